@@ -1,0 +1,1 @@
+"""The companion beside the board: screens, rules, store and the wiring between them."""

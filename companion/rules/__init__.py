@@ -1,0 +1,1 @@
+"""The rules of Marrakesh, both editions: pure Python, no pixels, no screen."""

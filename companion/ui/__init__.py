@@ -1,0 +1,1 @@
+"""The touchscreen: widgets, screens and the words on them."""

@@ -1,0 +1,1 @@
+"""From a photo of the tray to counts by label."""
