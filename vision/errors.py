@@ -1,0 +1,23 @@
+"""What can be wrong with a photo or a calibration, said in a sentence a person can act on.
+
+VisionError
+ ├── PhotoError       a file that is no photo, or a photo nothing can be seen in
+ ├── TrayNotFound     the paper frame is not in the picture
+ └── ProfileError     a calibration file that is missing, damaged or from another version
+"""
+
+
+class VisionError(Exception):
+    """Base of everything the vision refuses."""
+
+
+class PhotoError(VisionError, ValueError):
+    """The file is no photo that can be read."""
+
+
+class TrayNotFound(VisionError, LookupError):
+    """The four markers of the paper frame were not found."""
+
+
+class ProfileError(VisionError, ValueError):
+    """The calibration file cannot be used."""

@@ -1,0 +1,45 @@
+"""What was seen in the tray: pieces one by one, counts by label, and how far to trust them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One piece in the tray. Places are pixels of the photo as it was given.
+
+    `alternatives` are the other labels it could have, likeliest first, each with its share of belief;
+    `confidence` is the share of the label itself.
+    """
+
+    label: str
+    x: float
+    y: float
+    confidence: float
+    outline: tuple[tuple[float, float], ...] = ()
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Observation:
+    """The tray in one photo.
+
+    `counts` names every label of the profile, also those of which none was seen. `sure` is false where the
+    companion would ask the table, and `doubts` says why, in words for the table.
+    """
+
+    counts: Mapping[str, int]
+    pieces: tuple[Piece, ...]
+    sure: bool
+    hand: bool
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def agrees_with(self, other: Observation) -> bool:
+        """Whether both saw the same number of every label."""
+        return dict(self.counts) == dict(other.counts)

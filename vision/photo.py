@@ -1,0 +1,95 @@
+"""Photos from disk: a frame with the ring on and, where it was taken, its unlit twin.
+
+>>> photo = read_photo("throws/000_daylight.jpg")      # doctest: +SKIP
+>>> photo.frame.shape, photo.unlit is not None         # doctest: +SKIP
+((768, 1024, 3), True)
+
+The twin of `NAME.jpg` is `NAME.off.jpg` beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.errors import PhotoError
+
+Frame: TypeAlias = npt.NDArray[np.uint8]
+
+UNLIT_SUFFIX = ".off"
+# A photo beyond this is halved while it is read: no camera of the companion needs more, a Pi has no memory for it.
+MOST_PIXELS = 16_000_000
+# Below this nothing round can be told from noise.
+FEWEST_PIXELS_A_SIDE = 16
+
+
+@dataclass(frozen=True)
+class Photo:
+    """One moment of the tray: the frame with the ring on, and with the ring off where there is one."""
+
+    frame: Frame
+    unlit: Frame | None = None
+    name: str = ""
+
+
+def unlit_twin(path: str | Path) -> Path:
+    """Where the photo with the ring off lies: `NAME.off.jpg` for `NAME.jpg`."""
+    path = Path(path)
+    return path.with_name(f"{path.stem}{UNLIT_SUFFIX}{path.suffix}")
+
+
+def is_unlit_twin(path: str | Path) -> bool:
+    """Whether the file is the ring-off half of a pair, not a photo of its own."""
+    return Path(path).stem.endswith(UNLIT_SUFFIX)
+
+
+def read_frame(path: str | Path) -> Frame:
+    """One image file as an upright 8-bit BGR frame, whatever depth, orientation or channels it was kept in."""
+    path = Path(path)
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except FileNotFoundError:
+        raise PhotoError(f"{path} does not exist.") from None
+    except OSError as error:
+        raise PhotoError(f"{path} cannot be read: {error.strerror or error}.") from None
+    if data.size == 0:
+        raise PhotoError(f"{path} is an empty file; take the photo again.")
+    frame = _decode(data, path)
+    if min(frame.shape[:2]) < FEWEST_PIXELS_A_SIDE:
+        height, width = frame.shape[:2]
+        raise PhotoError(f"{path} is only {width}×{height} pixels; nothing can be counted in it.")
+    return frame
+
+
+def _decode(data: npt.NDArray[np.uint8], path: Path) -> Frame:
+    try:
+        # IMREAD_COLOR turns the picture upright by its EXIF note and brings gray and 16-bit files to 8-bit BGR.
+        decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:
+        decoded = None
+    if decoded is None:
+        raise PhotoError(f"{path} is no image that can be read; use a JPEG or PNG photo.")
+    frame = np.ascontiguousarray(decoded, dtype=np.uint8)
+    while frame.shape[0] * frame.shape[1] > MOST_PIXELS:
+        frame = np.asarray(cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    return frame
+
+
+def read_photo(path: str | Path) -> Photo:
+    """The photo and, if it lies beside it, its unlit twin. Raises `PhotoError` with a sentence."""
+    path = Path(path)
+    frame = read_frame(path)
+    twin = unlit_twin(path)
+    unlit = None
+    if twin.exists() and not is_unlit_twin(path):
+        unlit = read_frame(twin)
+        if unlit.shape != frame.shape:
+            raise PhotoError(
+                f"{twin} has another size than {path.name}; the two belong to different cameras."
+            )
+    return Photo(frame, unlit, path.name)

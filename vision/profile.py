@@ -1,0 +1,181 @@
+"""The calibration file: where the tray is, how big a piece is, what each label looks like under this ring.
+
+A profile is versioned JSON a person can read; only the picture of the empty tray inside it is packed.
+
+>>> profile = Profile.load("calibration.json")     # doctest: +SKIP
+>>> profile.labels                                 # doctest: +SKIP
+('turquoise', 'green', 'pink', …)
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.errors import ProfileError
+
+FORMAT = "companion-calibration"
+VERSION = 1
+NEXT_STEP = "Calibrate again with `companion calibrate`."
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the tray lies in the picture.
+
+    With a paper frame, `corners` are the sixteen marker corners as calibrated and every photo is registered to
+    them anew; without one, `region` (left, top, right, bottom as fractions of the picture) is the tray.
+    """
+
+    picture_size: tuple[int, int]
+    corners: npt.NDArray[np.float64] | None = None
+    region: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    lens_bend: float = 0.0
+
+    @property
+    def framed(self) -> bool:
+        return self.corners is not None
+
+
+@dataclass(frozen=True)
+class LabelLook:
+    """What one label looks like: colours of its faces and sides, light-corrected, as red, green, blue 0–255."""
+
+    colours: npt.NDArray[np.float64]
+
+    @property
+    def swatch(self) -> tuple[int, int, int]:
+        """The one colour to paint it with."""
+        red, green, blue = np.median(self.colours, axis=0)
+        return round(float(red)), round(float(green)), round(float(blue))
+
+
+@dataclass(frozen=True)
+class Profile:
+    """All that was learned once, and that every count starts from."""
+
+    set_name: str
+    looks: Mapping[str, LabelLook]
+    place: Place
+    piece_pixels: float
+    empty_lit: npt.NDArray[np.uint8]
+    empty_unlit: npt.NDArray[np.uint8] | None = None
+    created: str = ""
+    camera: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.looks)
+
+    @property
+    def id(self) -> str:
+        """A short name that changes with anything learned, for the photo log."""
+        return hashlib.sha256(self._text(with_created=False).encode()).hexdigest()[:10]
+
+    def with_camera(self, settings: Mapping[str, object]) -> Profile:
+        """The same profile, remembering the camera's locked exposure, gain and colour gains."""
+        return replace(self, camera=dict(settings))
+
+    def save(self, path: str | Path) -> None:
+        """Write the file whole or not at all: a pulled plug leaves the old one."""
+        path = Path(path)
+        part = path.with_name(path.name + ".part")
+        try:
+            with part.open("w", encoding="utf-8") as file:
+                file.write(self._text(with_created=True))
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise ProfileError(f"{path} cannot be written: {error.strerror or error}.") from None
+
+    @classmethod
+    def load(cls, path: str | Path) -> Profile:
+        path = Path(path)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise ProfileError(f"There is no calibration at {path}. {NEXT_STEP}") from None
+        except (OSError, UnicodeDecodeError):
+            raise ProfileError(f"{path} cannot be read as a calibration. {NEXT_STEP}") from None
+        return cls.from_text(text, str(path))
+
+    @classmethod
+    def from_text(cls, text: str, name: str = "the calibration") -> Profile:
+        try:
+            data = json.loads(text)
+        except ValueError:
+            raise ProfileError(f"{name} is damaged: it is no JSON. {NEXT_STEP}") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ProfileError(f"{name} is no calibration file. {NEXT_STEP}")
+        if data.get("version") != VERSION:
+            raise ProfileError(f"{name} is of version {data.get('version')}, not {VERSION}. {NEXT_STEP}")
+        try:
+            return cls._from_data(data)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ProfileError(f"{name} is damaged near {error}. {NEXT_STEP}") from None
+
+    @classmethod
+    def _from_data(cls, data: Mapping[str, Any]) -> Profile:
+        place = data["place"]
+        corners = place["marker_corners"]
+        return cls(
+            set_name=str(data["set"]),
+            looks={
+                str(k): LabelLook(np.array(v, np.float64).reshape(-1, 3)) for k, v in data["looks"].items()
+            },
+            place=Place(
+                picture_size=(int(place["picture_size"][0]), int(place["picture_size"][1])),
+                corners=None if corners is None else np.array(corners, np.float64).reshape(16, 2),
+                region=tuple(float(v) for v in place["region"]),  # type: ignore[arg-type]
+                lens_bend=float(place["lens_bend"]),
+            ),
+            piece_pixels=float(data["piece_pixels"]),
+            empty_lit=_unpack(data["empty_lit"]),
+            empty_unlit=None if data["empty_unlit"] is None else _unpack(data["empty_unlit"]),
+            created=str(data["created"]),
+            camera=dict(data["camera"]),
+        )
+
+    def _text(self, *, with_created: bool) -> str:
+        place = self.place
+        data = {
+            "format": FORMAT,
+            "version": VERSION,
+            "set": self.set_name,
+            "created": self.created if with_created else "",
+            "camera": dict(self.camera),
+            "place": {
+                "picture_size": list(place.picture_size),
+                "marker_corners": None if place.corners is None else place.corners.round(2).tolist(),
+                "region": list(place.region),
+                "lens_bend": place.lens_bend,
+            },
+            "piece_pixels": round(self.piece_pixels, 3),
+            "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
+            "empty_lit": _pack(self.empty_lit),
+            "empty_unlit": None if self.empty_unlit is None else _pack(self.empty_unlit),
+        }
+        return json.dumps(data, indent=1) + "\n"
+
+
+def _pack(image: npt.NDArray[np.uint8]) -> str:
+    return base64.b64encode(cv2.imencode(".png", image)[1].tobytes()).decode()
+
+
+def _unpack(text: str) -> npt.NDArray[np.uint8]:
+    image = cv2.imdecode(np.frombuffer(base64.b64decode(text), np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        raise ValueError("the picture of the empty tray")
+    return np.asarray(image, np.uint8)
