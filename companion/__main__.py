@@ -1,0 +1,69 @@
+"""`companion COMMAND …`: finds the command's module, parses its arguments, ends with one sentence on a fault."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+from companion.commands import Fault
+
+COMMANDS = ("play", "calibrate", "count", "replay", "frame", "games", "doctor", "bench", "photolog")
+"""In the order a newcomer meets them; each is a module of `companion.commands`."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(words)
+    except Fault as fault:
+        print(f"companion: {fault.message}", file=sys.stderr)
+        return fault.code
+    except KeyboardInterrupt:
+        print("companion: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of a pipe (head, less) went away: nothing is wrong. Keep Python from saying so at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _dispatch(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_overview())
+        return 0
+    if words[0] in ("-V", "--version"):
+        from importlib.metadata import version
+
+        print(f"companion {version('marrakesh-companion')}")
+        return 0
+    name = words[0]
+    if name not in COMMANDS:
+        raise Fault(f"there is no command '{name[:40]}'; 'companion --help' lists them", code=2)
+    command = _module(name)
+    parser = argparse.ArgumentParser(
+        prog=f"companion {name}",
+        description=command.SUMMARY,
+        epilog="example:\n" + command.EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    return int(command.run(parser.parse_args(words[1:])))
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(f"companion.commands.{name}")
+
+
+def _overview() -> str:
+    lines = ["usage: companion COMMAND [OPTIONS]", "", "The companion beside the board game Marrakesh.", ""]
+    lines += [f"  {name:<10} {_module(name).SUMMARY}" for name in COMMANDS]
+    lines += ["", "'companion COMMAND --help' tells more, with an example."]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
