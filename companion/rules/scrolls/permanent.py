@@ -1,0 +1,218 @@
+"""Scrolls that stay in force once acquired, in the order of the addendum.
+
+Each scroll is one small function that the rest of the rules asks at the right moment: "does this player's
+scroll change what happens here?" A player without the scroll gets the plain rule. Scrolls that act at the
+end of a round (69) or of a season (28) stand among them, in their place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.decision import Play
+from companion.rules.keshi import DATE, DINAR, WATER, Resource
+
+if TYPE_CHECKING:
+    from companion.rules.state import Player, State
+
+# ---- 01–21: one scholar ---------------------------------------------------------------------------------
+
+THRESHOLD_EXTRAS: Final[dict[int, tuple[tuple[str, int], ...]]] = {
+    13: ((WATER, 1),),
+    14: ((DATE, 1),),
+    15: ((DINAR, 1),),
+    16: (("river-step", 1),),
+}
+
+
+def threshold_extras(p: Player) -> list[tuple[tuple[str, int], ...]]:
+    """13–16: at every threshold crossed, beside its dinar: a water, a date, a dinar, a river step."""
+    return [extra for number, extra in THRESHOLD_EXTRAS.items() if number in p.scrolls]
+
+
+def on_rapid(g: State, p: Player, rapid: int) -> Play[None]:
+    """17: crossing a rapid gives that rapid's bonus at once (twice with 60)."""
+    if 17 in p.scrolls:
+        from companion.rules import river_bonus
+
+        yield from river_bonus.one_of(g, p, [rapid], source="scroll 17")
+
+
+def office_extra(g: State, p: Player) -> Play[None]:
+    """18: every use of the exchange office gives one more resource of choice."""
+    if 18 in p.scrolls:
+        from companion.rules import bonus
+
+        yield from bonus.pay_out(g, p, (("resource", 1),), source="scroll 18")
+
+
+# ---- 22–42: three scholars ------------------------------------------------------------------------------
+
+
+def gate_points(p: Player, price: int, points: int) -> int:
+    """22: a gate from the workshop that asks 0 dinars costs no points."""
+    return 0 if 22 in p.scrolls and price == 0 and points < 0 else points
+
+
+ORCHARD_CHOICES: Final[dict[int, str]] = {23: WATER, 24: DINAR, 25: "points"}
+
+
+def orchard_choices(p: Player) -> tuple[str, ...]:
+    """23–25: instead of its date each date picker may bring a water, a dinar, a point."""
+    return tuple(what for number, what in ORCHARD_CHOICES.items() if number in p.scrolls)
+
+
+STAIR_CURRENCIES: Final[dict[int, Resource]] = {26: DATE, 27: WATER}
+
+
+def stair_currencies(p: Player) -> tuple[Resource, ...]:
+    """26, 27: when advancing on a staircase, a date (26) or a water (27) buys one more step."""
+    return tuple(what for number, what in STAIR_CURRENCIES.items() if number in p.scrolls)
+
+
+def season_rapids(g: State, p: Player) -> Play[None]:
+    """28: at the start of season scoring every bonus of every rapid passed (twice with 60)."""
+    if 28 in p.scrolls:
+        from companion.rules import river_bonus
+
+        yield from river_bonus.all_of(g, p, source="scroll 28")
+
+
+def after_square(g: State, p: Player) -> Play[None]:
+    """29, 51: what a main square action brings at its end; no entertainer is needed for either.
+
+    29: the space with the 2 points pays for each spectator facing it.
+    51: every space that faces exactly 1 spectator pays its bonus once.
+    """
+    if 29 in p.scrolls or 51 in p.scrolls:
+        from companion.rules import bonus
+        from companion.rules.sectors import square
+
+        facing = yield from square.all_facing(g, p)
+        if 29 in p.scrolls:
+            for printed, spectators in facing:
+                if printed == (("points", 2),):
+                    yield from bonus.pay_out(g, p, printed, times=spectators, source="scroll 29")
+        if 51 in p.scrolls:
+            for printed, spectators in facing:
+                if spectators == 1:
+                    yield from bonus.pay_out(g, p, printed, source="scroll 51")
+
+
+def spectators_extra(p: Player) -> int:
+    """31: one more spectator in every section of the audience disc."""
+    return 1 if 31 in p.scrolls else 0
+
+
+def gate_price(p: Player, price: int) -> int:
+    """32: a gate costs one dinar less, but nobody is paid for taking a free one."""
+    return max(0, price - 1) if 32 in p.scrolls else price
+
+
+def dinar_substitutes(p: Player) -> tuple[Resource, ...]:
+    """33: dates and water may stand in for dinars wherever dinars are paid; never the reverse."""
+    return (DATE, WATER) if 33 in p.scrolls else ()
+
+
+def souk_many_goods(p: Player) -> bool:
+    """34: several luxury goods with one souk action."""
+    return 34 in p.scrolls
+
+
+def vendor_water(p: Player) -> int:
+    """35: a water vendor gives 2 water instead of 1."""
+    return 2 if 35 in p.scrolls else 1
+
+
+def gate_any_colour(p: Player) -> bool:
+    """36: the keshi that comes with a gate may be of any colour."""
+    return 36 in p.scrolls
+
+
+# ---- 43–60: five scholars -------------------------------------------------------------------------------
+
+
+def provision_shortcut(p: Player) -> bool:
+    """44: for 1 dinar, once a season, any 1 resource a provision tile is enough."""
+    return 44 in p.scrolls
+
+
+def oasis_flat_cost(p: Player) -> bool:
+    """45: claiming an oasis costs any 1 resource (desert towns keep their price)."""
+    return 45 in p.scrolls
+
+
+def souk_many_offices(p: Player) -> bool:
+    """46: the exchange office several times with one souk action."""
+    return 46 in p.scrolls
+
+
+def stair_extra_step(p: Player) -> bool:
+    """48: each move on a staircase may be one step longer."""
+    return 48 in p.scrolls
+
+
+PAST_THE_TOP: Final[dict[str, int]] = {"mosque": 49, "palace": 52}
+
+
+def past_top_points(p: Player, stair: str) -> int:
+    """49, 52: points for each step past the top of the mosque (49) or the palace (52): 2 instead of 1."""
+    return 2 if PAST_THE_TOP[stair] in p.scrolls else 1
+
+
+def vendor_points(g: State, p: Player, action: bool) -> int:
+    """50: 2 points beside a vendor's water, with the sector action; in Essential with any use."""
+    if 50 not in p.scrolls:
+        return 0
+    return 2 if action or g.rulings["scroll 50 on any use"] else 0
+
+
+def entertainer_neighbours(p: Player) -> bool:
+    """54: a new entertainer also earns the deployment bonuses of the two spaces beside it."""
+    return 54 in p.scrolls
+
+
+def past_jetty_points(p: Player) -> int:
+    """56: points for each step past the jetty: 2 instead of 1."""
+    return 2 if 56 in p.scrolls else 1
+
+
+def rapid_times(p: Player) -> int:
+    """60: every bonus from a rapid comes twice."""
+    return 2 if 60 in p.scrolls else 1
+
+
+# ---- 61–72: seven scholars ------------------------------------------------------------------------------
+
+
+def claims_any_two(p: Player) -> bool:
+    """61: two keshis of any colours from the tower's base, not only of one colour."""
+    return 61 in p.scrolls
+
+
+def line_picks(p: Player) -> int:
+    """63: two different bonuses of the line at each threshold instead of one."""
+    return 2 if 63 in p.scrolls else 1
+
+
+def square_times(p: Player) -> int:
+    """65: the main square action is always done twice in a row, the disc turned each time."""
+    return 2 if 65 in p.scrolls else 1
+
+
+def gate_keshis(p: Player) -> int:
+    """66: two keshis come with a gate instead of one (with 36 both of any colour)."""
+    return 2 if 66 in p.scrolls else 1
+
+
+def on_discover(g: State, p: Player, oasis: int) -> Play[None]:
+    """68: an oasis just discovered is scored once, at once; it stays and may be claimed and scored later."""
+    if 68 in p.scrolls:
+        from companion.rules import oases
+
+        yield from oases.score(g, p, oasis, source="scroll 68")
+
+
+def river_bonus_all(p: Player) -> bool:
+    """69: at the end of a round every bonus of every rapid passed instead of one."""
+    return 69 in p.scrolls
