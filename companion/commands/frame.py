@@ -73,13 +73,9 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     else:
-        side = (
-            "down, towards the camera under the floor" if args.mount == "under" else "up, towards the camera"
-        )
-        print(
-            f"{args.out}: frame of {geometry.width_mm:g} × {geometry.height_mm:g} mm for a {args.tray} mm tray."
-        )
-        print(f"Print it at 100 %, check the 100 mm scale, mount it printed side {side}.")
+        side = "down" if args.mount == "under" else "up"
+        print(f"{args.out}: a frame of {geometry.width_mm:g} × {geometry.height_mm:g} mm for this tray.")
+        print(f"Print it at 100 %, check the 100 mm scale, mount it printed side {side}, towards the camera.")
     return 0
 
 
