@@ -56,7 +56,7 @@ _DEPICTED_KESHI = N_("Deploy the keshi it shows.")
 _DEPICTED_GOODS = N_("Take both goods keshis it shows.")
 
 _TEXTS: Final[dict[int, tuple[str, Text]]] = {
-    **{number: (INSTANT, _DEPICTED_KESHI) for number in range(1, 13)},
+    **dict.fromkeys(range(1, 13), (INSTANT, _DEPICTED_KESHI)),
     13: (PERMANENT, N_("At each threshold you also gain 1 water.")),
     14: (PERMANENT, N_("At each threshold you also gain 1 date.")),
     15: (PERMANENT, N_("At each threshold you also gain 1 more dinar.")),
@@ -81,7 +81,7 @@ _TEXTS: Final[dict[int, tuple[str, Text]]] = {
     34: (PERMANENT, N_("One souk action may buy several luxury goods.")),
     35: (PERMANENT, N_("Each water vendor gives 2 water.")),
     36: (PERMANENT, N_("The keshi that comes with a city gate may be of any colour.")),
-    **{number: (INSTANT, _DEPICTED_GOODS) for number in range(37, 43)},
+    **dict.fromkeys(range(37, 43), (INSTANT, _DEPICTED_GOODS)),
     43: (INSTANT, N_("Deploy 2 keshis of your choice.")),
     44: (PERMANENT, N_("Provisions: for 1 dinar, any 1 resource is enough for each tile.")),
     45: (PERMANENT, N_("Claiming an oasis costs any 1 resource.")),

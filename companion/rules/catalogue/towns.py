@@ -27,9 +27,7 @@ TOWNS: Final[dict[int, Town]] = {
         Town(5, N_("1 point for each step you have gone on the mosque staircase.")),
         Town(6, N_("1 point for every 3 keshis on your board (no goods).")),
         Town(7, N_("1 point for each river step of season 3, up to the jetty.")),
-        Town(
-            8, N_("2 points for each sector with at least 4 keshis, its water vendor counted (not the souk).")
-        ),
+        Town(8, N_("2 points for each sector with at least 4 keshis, vendors counted (not the souk).")),
         Town(9, N_("1 point for each spectator facing one of your entertainers.")),
         Town(10, N_("Take any scroll of the display for nothing."), instant=True),
         Town(11, N_("Take any luxury good of the display for nothing."), instant=True),
