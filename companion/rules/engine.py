@@ -52,10 +52,10 @@ class Engine:
         on_quiet: Callable[[State], None] | None = None,
     ) -> None:
         self.state = state
-        self._on_quiet = on_quiet
+        self.on_quiet = on_quiet
         self._run: Script = self._all(script, flow)
         self._pending: Decision | None = None
-        self._advance(None)
+        self.advance(None)
 
     def _all(self, script: Script | None, flow: bool) -> Script:
         if script is not None:
@@ -75,15 +75,16 @@ class Engine:
         """Answer the pending decision; an illegal answer is refused and changes nothing."""
         if self._pending is None:
             raise IllegalMove("the game is over: there is nothing left to answer")
-        self._advance(self._pending.accept(answer))
+        self.advance(self._pending.accept(answer))
 
-    def _advance(self, answer: Answer) -> None:
+    def advance(self, answer: Answer) -> None:
+        """Go on with an answer the pending decision has already accepted."""
         run, state = self._run, self.state
         try:
             asked = next(run) if answer is None else run.send(answer)
             while asked is QUIET:
-                if self._on_quiet is not None:
-                    self._on_quiet(state)
+                if self.on_quiet is not None:
+                    self.on_quiet(state)
                 asked = next(run)
         except StopIteration:
             self._pending = None

@@ -1,0 +1,147 @@
+"""Entries turned into a game: apply them one by one, go back, or branch off at any of them.
+
+A `Timeline` is the fold of entries over the rules. It keeps copies of the state at quiet places (see
+`companion.rules.engine`), so that going back costs a few entries and not the whole game.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.journal import ADJUST, ANSWER, FACT, Entry
+from companion.rules import adjust, facts, setup
+from companion.rules.decision import Decision
+from companion.rules.engine import Engine
+from companion.rules.errors import IllegalMove, RulesError
+from companion.rules.options import GameOptions
+from companion.rules.state import State
+
+log = logging.getLogger(__name__)
+
+SPARSE = 8
+"""Copies of the state are at least this many entries apart, but for the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """An entry that does not fit where it stands, and why."""
+
+    entry: Entry
+    reason: str
+
+
+class Timeline:
+    """A game as far as its entries go."""
+
+    def __init__(self, options: GameOptions, facts_at_start: Mapping[str, Any]) -> None:
+        self.options = options
+        self.facts_at_start = dict(facts_at_start)
+        self.done: list[Entry] = []
+        self._copies: list[tuple[int, State]] = []
+        self._restart()
+
+    @property
+    def state(self) -> State:
+        return self._engine.state
+
+    @property
+    def pending(self) -> Decision | None:
+        return self._engine.pending
+
+    @property
+    def last_quiet(self) -> int:
+        """How many entries were done at the newest quiet place: a word of the table takes effect there."""
+        return self._copies[-1][0]
+
+    def fork(self, at: int) -> Timeline:
+        """The game as it stood before entry `at`; this one stays as it is."""
+        branch = Timeline.__new__(Timeline)
+        branch.options, branch.facts_at_start = self.options, self.facts_at_start
+        branch.done, branch._copies = self.done[:at], list(self._copies)  # noqa: SLF001 - its own kind
+        branch.rebuild()
+        return branch
+
+    def back_to(self, n: int) -> None:
+        """Forget all but the first `n` entries."""
+        del self.done[n:]
+        self.rebuild()
+
+    def enter(self, entries: Sequence[Entry]) -> Misfit | None:
+        """Apply entries as far as they fit; the first that does not, if any."""
+        for entry in entries:
+            try:
+                self.apply(entry)
+            except RulesError as refusal:
+                return Misfit(entry, str(refusal))
+            except Exception as stumble:
+                log.exception("the rules stumbled over %s", entry)
+                self.rebuild()
+                return Misfit(entry, f"the rules stumbled here ({type(stumble).__name__})")
+        return None
+
+    def apply(self, entry: Entry) -> None:
+        """Apply one entry; what is refused changes nothing."""
+        if entry.do != ANSWER:
+            self._impose(entry)
+            return
+        decision = self._engine.pending
+        if decision is None:
+            raise IllegalMove("the game is already over here")
+        if decision.kind != entry.what or decision.player != entry.player:
+            raise IllegalMove(f"another question is open here: {decision.kind}")
+        value = decision.accept(entry.value)
+        self.done.append(entry)
+        try:
+            self._engine.advance(value)
+        except Exception:
+            self.done.pop()
+            raise
+
+    def rebuild(self) -> None:
+        """Make state and question anew from the entries done, starting at the nearest copy."""
+        done = self.done
+        while self._copies and self._copies[-1][0] > len(done):
+            self._copies.pop()
+        self._restart()
+        self.enter(done[len(self.done) :])
+
+    def _restart(self) -> None:
+        """Stand at the newest copy of the state, or at the beginning."""
+        if self._copies:
+            at, copy = self._copies[-1]
+            self.done, state = self.done[:at], copy.copy()
+        else:
+            self.done, state = [], setup.new_game(self.options, self.facts_at_start)
+        self._engine = Engine(state, on_quiet=self._quiet)
+
+    def _quiet(self, state: State) -> None:
+        """Keep a copy of the state here; older ones are thinned out."""
+        copies, at = self._copies, len(self.done)
+        if copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
+            copies.pop()
+        copies.append((at, state.copy()))
+
+    def _impose(self, entry: Entry) -> None:
+        """Let the table's word take effect, whatever the rules think."""
+        at, quiet = self._copies[-1]
+        if at == len(self.done):
+            # What is asked now was asked before this entry: go back to the quiet place and ask again.
+            state = quiet.copy()
+            _change(state, entry)
+            self.done.append(entry)
+            self._engine = Engine(state, on_quiet=self._quiet)
+        else:
+            _change(self._engine.state, entry)
+            self.done.append(entry)
+
+
+def _change(state: State, entry: Entry) -> None:
+    if entry.do == ADJUST:
+        adjust.apply(state, entry.player, entry.what, entry.value)
+    elif entry.do == FACT:
+        facts.tell(state, entry.what, facts.check(entry.what, entry.value))
+    else:
+        state.depth = entry.what
