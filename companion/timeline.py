@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.journal import ADJUST, ANSWER, FACT, Entry
@@ -93,7 +93,7 @@ class Timeline:
         if decision.kind != entry.what or decision.player != entry.player:
             raise IllegalMove(f"another question is open here: {decision.kind}")
         value = decision.accept(entry.value)
-        self.done.append(entry)
+        self.done.append(entry if value == entry.value else replace(entry, value=value))
         try:
             self._engine.advance(value)
         except Exception:

@@ -1,0 +1,206 @@
+"""A whole game as text that a person can read, and that reads back to the same game.
+
+    Marrakesh game, notation 1, rules 1
+
+    [options]
+    edition = "classic"
+    players = [{"name": "Sarah", "colour": "green"}, {"name": "Jan", "colour": "blue"}]
+
+    [facts]
+    river.length = 20
+
+    [game]
+    # season 1, round 1: select
+    Sarah: select = turquoise, green, pink
+    table: tower := {"green": 2, "pink": 1}
+    Jan: claim = green*2 [camera]
+    ! Sarah: date -1
+    ! fact river.length := 19
+    ! depth light
+
+Choices stand behind `=` as the keys of the options picked, open answers behind `:=` as JSON. Lines with `!`
+are the table's own word. What follows `#` at the start of a line is for the reader only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import RULES_VERSION, Game
+from companion.journal import ADJUST, ANSWER, DEPTH, FACT, BadJournal, Entry
+from companion.rules.errors import BadNotation, RulesError
+from companion.rules.options import GameOptions
+from companion.timeline import Timeline
+
+VERSION = 1
+MAX_CHARACTERS = 4_000_000
+"""A long full game is about 60,000 characters; this bounds what an import can cost."""
+
+_HEAD = re.compile(r"Marrakesh game, notation (\d{1,4}), rules (\d{1,4})$")
+_LINE = re.compile(
+    r"(?P<who>[^:]+): (?P<what>[^=:]+?) (?P<open>:)?= ?(?P<value>.*?)(?: \[(?P<by>[a-z]+)\])?$"
+)
+_ADJUST = re.compile(r"! (?P<who>[^:]+): (?P<what>\S.*?) (?P<by>[+-]\d{1,4})$")
+_FACT = re.compile(r"! fact (?P<key>\S+) := (?P<value>.+)$")
+_PLAIN_NAME = re.compile(r"[^\W\d_][^:=\n\r\t!#\[\]]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenGame:
+    """What a text says: enough to begin the game and enter it again."""
+
+    options: GameOptions
+    facts: dict[str, Any]
+    entries: tuple[Entry, ...]
+    rules_version: int
+
+
+def write(game: Game) -> str:
+    """The game as text; what was undone or waits is not part of it."""
+    names = _names(game.options)
+    lines = [f"Marrakesh game, notation {VERSION}, rules {RULES_VERSION}", "", "[options]"]
+    lines += [f"{key} = {_dump(value)}" for key, value in game.options.to_json().items()]
+    lines += ["", "[facts]"]
+    lines += [f"{key} = {_dump(value)}" for key, value in sorted(game.facts_at_start.items())]
+    lines += ["", "[game]"]
+    lines += _write_entries(game, names)
+    return "\n".join(lines) + "\n"
+
+
+def _write_entries(game: Game, names: list[str]) -> Iterator[str]:
+    timeline = Timeline(game.options, game.facts_at_start)
+    heading = ""
+    for entry in game.journal.entries:
+        state, decision = timeline.state, timeline.pending
+        now = f"# season {state.season + 1}, round {state.round + 1}: {state.phase}"
+        if now != heading:
+            heading = now
+            yield now
+        yield _write_entry(entry, names, is_open=decision is not None and bool(decision.form))
+        timeline.apply(entry)
+    if timeline.pending is None:
+        yield "# " + ", ".join(f"{p.name} {p.score}" for p in timeline.state.players)
+
+
+def _write_entry(entry: Entry, names: list[str], *, is_open: bool) -> str:
+    who = names[entry.player] if entry.player >= 0 else "table"
+    by = f" [{entry.by}]" if entry.by != "table" else ""
+    match entry.do:
+        case "adjust":
+            return f"! {who}: {entry.what} {entry.value:+d}"
+        case "fact":
+            return f"! fact {entry.what} := {_dump(entry.value)}"
+        case "depth":
+            return f"! depth {entry.what}"
+        case _ if is_open:
+            return f"{who}: {entry.what} := {_dump(entry.value)}{by}"
+    keys = entry.value if isinstance(entry.value, tuple) else (entry.value,)
+    return f"{who}: {entry.what} = {', '.join(keys) if keys else '()'}{by}"
+
+
+def read(text: str) -> WrittenGame:
+    """Parse a written game; a fault is one sentence with its line."""
+    if len(text) > MAX_CHARACTERS:
+        raise BadNotation(f"this is longer than any game ({len(text):,} characters): nothing was read")
+    lines = text.replace("\r\n", "\n").split("\n")
+    head = _HEAD.match(lines[0].strip().lstrip("\ufeff"))
+    if head is None:
+        raise BadNotation("line 1: a written game begins with 'Marrakesh game, notation 1, rules …'")
+    if int(head[1]) > VERSION or int(head[2]) > RULES_VERSION:
+        raise BadNotation("line 1: this game was written by a newer companion: update this one first")
+    options: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
+    moves: list[tuple[int, str]] = []
+    section = ""
+    for number, raw in enumerate(lines[1:], 2):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        if line in ("[options]", "[facts]", "[game]"):
+            section = line
+        elif section == "[game]":
+            moves.append((number, line))
+        elif section:
+            key, equals, value = line.partition(" = ")
+            if not equals:
+                raise BadNotation(f"line {number}: expected 'key = value'")
+            (options if section == "[options]" else facts)[key] = _load(value, number)
+        else:
+            raise BadNotation(f"line {number}: expected [options], [facts] or [game] first")
+    try:
+        game_options = GameOptions.from_json(options)
+    except RulesError as wrong:
+        raise BadNotation(f"[options]: {wrong}") from None
+    seats = {name: seat for seat, name in enumerate(_names(game_options))}
+    seats |= {f"seat {n + 1}": n for n in range(len(seats))}
+    entries = tuple(_read_move(line, number, seats) for number, line in moves)
+    return WrittenGame(game_options, facts, entries, int(head[2]))
+
+
+def replay(written: WrittenGame) -> Game:
+    """The game itself; an entry the rules refuse is a fault, with the reason."""
+    game = Game(
+        written.options, written.facts, ({"rec": "do", "entry": e.to_json()} for e in written.entries)
+    )
+    if game.misfit is not None:
+        bad = game.misfit
+        raise BadNotation(
+            f"entry {len(game.journal.entries) + 1} ({bad.entry.what}) does not fit: {bad.reason}"
+        )
+    return game
+
+
+def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
+    def seat(name: str) -> int:
+        if name not in seats:
+            raise BadNotation(f"line {number}: nobody called '{name[:40]}' plays in this game")
+        return seats[name]
+
+    if line.startswith("! depth "):
+        return Entry(DEPTH, line.removeprefix("! depth ").strip())
+    if fact := _FACT.match(line):
+        return Entry(FACT, fact["key"], value=_load(fact["value"], number))
+    if adjusted := _ADJUST.match(line):
+        return Entry(ADJUST, adjusted["what"], seat(adjusted["who"]), int(adjusted["by"]))
+    move = _LINE.match(line)
+    if move is None:
+        raise BadNotation(f"line {number}: not a move: '{line[:60]}'")
+    player = -1 if move["who"] == "table" else seat(move["who"])
+    raw = move["value"].strip()
+    value: Any
+    if move["open"]:
+        value = _load(raw, number)
+    elif raw == "()":
+        value = ()
+    else:
+        value = tuple(raw.split(", ")) if ", " in raw else raw
+    try:
+        return Entry.from_json(Entry(ANSWER, move["what"], player, value, move["by"] or "table").to_json())
+    except BadJournal as bad:
+        raise BadNotation(f"line {number}: {bad}") from None
+
+
+def _names(options: GameOptions) -> list[str]:
+    """How each seat is called in the text: by name where that is clear, by seat where it is not."""
+    names = [player.name for player in options.players]
+    return [
+        name
+        if _PLAIN_NAME.match(name) and names.count(name) == 1 and name.lower() != "table"
+        else f"seat {n}"
+        for n, name in enumerate(names, 1)
+    ]
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _load(text: str, number: int) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadNotation(f"line {number}: '{text[:40]}' is not a value") from None
