@@ -1,0 +1,153 @@
+"""The camera at the tray: what every camera can do, whichever hangs there.
+
+    with open_camera("auto", light=ring) as camera:
+        camera.lock(profile_settings)       # exposure, gain, colour gains and focus of the calibration
+        while not still(camera.watch()):    # small frames, about fifteen a second
+            ...
+        pair = camera.capture()             # a full frame with the ring on, one with it off
+
+A camera returns frames and knows nothing of keshis. Frames are BGR, as OpenCV reads them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.clock import Clock, WallClock
+from hardware.errors import CameraRefused
+from hardware.lights import Light
+
+Frame: TypeAlias = npt.NDArray[np.uint8]
+
+FULL_SIZE = (1024, 768)
+WATCH_SIZE = (320, 240)
+
+
+@dataclass(frozen=True)
+class FlashPair:
+    """One moment of the tray, with the light ring on and, where the ring can be switched, with it off."""
+
+    lit: Frame
+    unlit: Frame | None
+    taken_at: float  # monotonic seconds
+
+
+class Camera(Protocol):
+    """What the watcher may ask of any camera.
+
+    `open` and `close` may be called again and again: after a stall, closing and opening is how it is
+    picked up again. `watch` and `capture` raise `CameraStalled` when no frame comes in time and
+    `CameraMissing` when the camera has gone.
+    """
+
+    @property
+    def name(self) -> str:
+        """How a person would tell it from another: "Raspberry Pi camera imx708", "photos in evening/"."""
+
+    def open(self) -> None:
+        """Start it, warm it up; nothing happens when it is open already."""
+
+    def close(self) -> None:
+        """Let it go, for other programs too; nothing happens when it is closed already."""
+
+    def watch(self, timeout_seconds: float = 2.0) -> Frame:
+        """The next low-resolution frame, about 320 × 240."""
+
+    def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
+        """A full frame with the ring on and, where the ring can be switched, one with it off."""
+
+    def settings(self) -> dict[str, object]:
+        """What was fixed for exposure, gain, colour and focus, as `lock` takes it; plain JSON values."""
+
+    def lock(self, settings: Mapping[str, object]) -> None:
+        """Fix exposure, gain, colour gains and focus. What this camera does not have is passed over."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class OpenedAndClosed:
+    """`with camera:` for every camera that has `open` and `close`."""
+
+    def open(self) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+@dataclass(frozen=True)
+class CameraWishes:
+    """What the config says about the camera, whichever it turns out to be."""
+
+    full_size: tuple[int, int] = FULL_SIZE
+    watch_size: tuple[int, int] = WATCH_SIZE
+    settings: Mapping[str, object] = field(default_factory=dict)
+    seed: int | None = None  # of the simulated tower
+    layer: str = "B1"  # of the simulated tower
+
+
+def open_camera(
+    spec: str,
+    *,
+    light: Light | None = None,
+    wishes: CameraWishes | None = None,
+    clock: Clock | None = None,
+) -> Camera:
+    """The camera a spec names, opened and its settings fixed.
+
+    spec:
+        "auto" (the Pi's camera, else a webcam), "picamera", "webcam:N" (N as in /dev/videoN),
+        "photos:DIR" (a folder of photos, played in order), or "simulated" (a whole tower).
+    light:
+        the ring that `capture` switches; without one there is no unlit frame.
+    Raises `CameraMissing` when there is none, `CameraRefused` when the spec is not one of these.
+    """
+    camera = name_camera(spec, light=light, wishes=wishes, clock=clock)
+    camera.open()
+    if wishes is not None and wishes.settings:
+        camera.lock(wishes.settings)
+    return camera
+
+
+def name_camera(
+    spec: str,
+    *,
+    light: Light | None = None,
+    wishes: CameraWishes | None = None,
+    clock: Clock | None = None,
+) -> Camera:
+    """The camera a spec names, not yet opened."""
+    wishes = wishes or CameraWishes()
+    clock = clock or WallClock()
+    kind, _, rest = spec.partition(":")
+    if kind == "simulated" and not rest:
+        from hardware.simulated import SimulatedTower
+
+        return SimulatedTower(
+            seed=wishes.seed,
+            layer=wishes.layer,
+            light=light,
+            clock=clock,
+            full_size=wishes.full_size,
+            watch_size=wishes.watch_size,
+        )
+    raise CameraRefused(
+        f"There is no camera called “{spec}”. Say auto, picamera, webcam:0, photos:FOLDER or simulated."
+    )
