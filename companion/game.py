@@ -92,16 +92,20 @@ class Game:
         entry = Entry(ANSWER, decision.kind, decision.player, value, by)
         waiting = self.journal.waiting
         if not waiting:
-            try:
-                self._timeline.apply(entry)
-            except Exception:
-                self._timeline.rebuild()  # a stumble inside the rules must not leave the game half moved
-                raise
-            self._record({"rec": "do", "entry": entry.to_json()})
+            self.enter(entry)
             return
         # The table answers anew what had stopped fitting: its old answer to the same question gives way.
         rest = waiting[1:] if _same_question(waiting[0], entry) else list(waiting)
         self._rewrite(len(self._timeline.done), [entry, *rest])
+
+    def enter(self, entry: Entry) -> None:
+        """Add an entry written elsewhere (an import); it must fit."""
+        try:
+            self._timeline.apply(entry)
+        except Exception:
+            self._timeline.rebuild()  # a stumble inside the rules must not leave the game half moved
+            raise
+        self._record({"rec": "do", "entry": entry.to_json()})
 
     # --- back and forth ----------------------------------------------------------------------------
 

@@ -1,0 +1,143 @@
+"""Games and the store brought together: begin one, take one up again, keep what it taught.
+
+with Store.open(folder) as store:
+    played = begin(store, options)
+    played.game.answer("river")          # on disk when this returns
+    played = take_up(store, played.id)   # the same game at the same question
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import notation
+from companion.game import RULES_VERSION, Game
+from companion.journal import BadJournal, Record
+from companion.rules.errors import RulesError
+from companion.rules.options import GameOptions
+from companion.store import GameId, GameRecord, Store
+
+
+class CannotTakeUp(Exception):  # noqa: N818 - named by what happened
+    """A saved game that this companion cannot read, and why; it stays on the shelf."""
+
+
+@dataclass(slots=True)
+class SavedGame:
+    """A game with its place on the shelf."""
+
+    id: GameId
+    game: Game
+    store: Store
+
+    def settle(self) -> None:
+        """After every change: keep new facts for the next game, and mark the game as over or going on."""
+        self._keep_facts()
+        finished = self.store.game(self.id).finished
+        if self.game.over and not finished:
+            self.store.finish_game(self.id, summary(self.game))
+        elif finished and not self.game.over:
+            self.store.reopen_game(self.id)
+
+    def _keep_facts(self) -> None:
+        known = self.store.facts()
+        for key, value in self.game.state.facts.items():
+            if key not in known or known[key].value != _plain(value):
+                self.store.tell_fact(key, _plain(value), f"game {self.id}")
+
+
+def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:
+    """Put a new game on the shelf, with what this copy of the game is known to have printed on it."""
+    facts = {key: fact.value for key, fact in store.facts().items()}
+    return _put(store, options, facts, title)
+
+
+def take_up(store: Store, game_id: GameId) -> SavedGame:
+    """The saved game at the question where it stopped."""
+    record = store.game(game_id)
+    options, facts = _setup_of(record)
+    records = [entry.payload for entry in store.journal(game_id)]
+    try:
+        game = Game(options, facts, records, keep=_keeper(store, game_id))
+    except BadJournal as bad:
+        raise CannotTakeUp(f"the journal of '{record.title}' cannot be read: {bad}") from bad
+    return SavedGame(game_id, game, store)
+
+
+def import_text(store: Store, text: str, title: str = "") -> SavedGame:
+    """Put a written game on the shelf; a fault anywhere in it leaves the shelf as it was."""
+    written = notation.read(text)
+    notation.replay(written)  # refuses before anything is kept
+    saved = _put(store, written.options, written.facts, title)
+    for entry in written.entries:
+        saved.game.enter(entry)
+    saved.settle()
+    return saved
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """What the history shows of a finished game."""
+    players = []
+    for player in game.state.players:
+        by_source: Counter[str] = Counter()
+        for _, _, source, points in player.ledger:
+            by_source[source] += points
+        players.append(
+            {
+                "name": player.name,
+                "colour": player.colour,
+                "score": player.score,
+                "by_source": dict(by_source),
+            }
+        )
+    return {
+        "players": players,
+        "winners": [game.state.players[seat].name for seat in game.state.winners],
+        "edition": game.options.edition,
+        "expansions": sorted(game.options.expansions),
+        "depth": game.state.depth,
+    }
+
+
+def _put(store: Store, options: GameOptions, facts: Mapping[str, Any], title: str) -> SavedGame:
+    game_id = store.new_game(
+        title or ", ".join(seat.name for seat in options.players),
+        [{"name": seat.name, "colour": seat.colour} for seat in options.players],
+        {"game": options.to_json(), "facts": dict(facts), "rules": RULES_VERSION},
+    )
+    for seat, player in enumerate(options.players):
+        store.remember_player(player.name, {"colour": player.colour, "seat": seat})
+    return SavedGame(game_id, Game(options, facts, keep=_keeper(store, game_id)), store)
+
+
+def _keeper(store: Store, game_id: GameId) -> Any:
+    def keep(record: Record) -> None:
+        store.append(game_id, record["rec"], record)
+
+    return keep
+
+
+def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any]]:
+    setup = record.options
+    facts = setup.get("facts", {})
+    if not isinstance(facts, Mapping):
+        raise CannotTakeUp(f"the facts of '{record.title}' cannot be read")
+    version = setup.get("rules")
+    if not isinstance(version, int) or version > RULES_VERSION:
+        raise CannotTakeUp(f"'{record.title}' was played with a newer companion: update this one first")
+    try:
+        return GameOptions.from_json(setup.get("game")), dict(facts)
+    except RulesError as wrong:
+        raise CannotTakeUp(f"'{record.title}' cannot be set up again: {wrong}") from wrong
+
+
+def _plain(value: Any) -> Any:
+    """As it comes back from JSON, so that a fact told twice is not written twice."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    return value
