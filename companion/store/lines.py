@@ -1,0 +1,77 @@
+"""One line of the log, and its seal.
+
+Everything the store keeps is a line: a game begun, an entry of its journal, a fact told, a player, a setting.
+Lines are numbered by `moment`, never changed, and sealed with a checksum, so that a line found in a damaged
+file can be told from rubbish.
+"""
+
+import json
+import zlib
+from dataclasses import dataclass
+
+from companion.store.errors import NotStorable
+from companion.store.records import GameId, Json
+
+ENTRY = "entry"
+GAME = "game"
+GAME_CHANGED = "game-changed"
+GAME_DELETED = "game-deleted"
+FACT = "fact"
+FACT_FORGOTTEN = "fact-forgotten"
+PLAYER = "player"
+PLAYER_FORGOTTEN = "player-forgotten"
+SETTING = "setting"
+SCHEMA = "schema"
+
+LARGEST_BODY_BYTES = 256 * 1024
+"""An entry is a few hundred bytes; a thousand times that is a mistake, and would fill a card."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as it stands in the file. `seq` and `played_ms` are set for journal entries only."""
+
+    moment: int
+    kind: str
+    game: GameId | None
+    seq: int | None
+    played_ms: int | None
+    body: str
+    seal: int
+
+    @property
+    def sound(self) -> bool:
+        """Whether the seal fits, so that the line is what was written."""
+        return self.seal == _seal(self.moment, self.kind, self.game, self.seq, self.played_ms, self.body)
+
+    def content(self) -> Json:
+        """The body as the JSON value that was put in."""
+        value: Json = json.loads(self.body)
+        return value
+
+
+def write_line(
+    moment: int,
+    kind: str,
+    content: Json,
+    *,
+    game: GameId | None = None,
+    seq: int | None = None,
+    played_ms: int | None = None,
+) -> Line:
+    """Makes a sealed line of a JSON value; refuses what JSON cannot hold or what is far too large."""
+    try:
+        body = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        size_bytes = len(body.encode())
+    except (TypeError, ValueError, RecursionError) as error:
+        raise NotStorable(f"this cannot be kept as JSON ({error})") from error
+    if size_bytes > LARGEST_BODY_BYTES:
+        raise NotStorable(
+            f"this is too large to keep ({size_bytes} bytes; the most for one entry is {LARGEST_BODY_BYTES})"
+        )
+    seal = _seal(moment, kind, game, seq, played_ms, body)
+    return Line(moment, kind, game, seq, played_ms, body, seal)
+
+
+def _seal(moment: int, kind: str, game: str | None, seq: int | None, played_ms: int | None, body: str) -> int:
+    return zlib.crc32("\x1f".join((str(moment), kind, str(game), str(seq), str(played_ms), body)).encode())

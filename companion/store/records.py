@@ -1,0 +1,74 @@
+"""What stands on the shelf: games, the entries of their journals, facts about this copy, the players."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NewType
+
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+
+GameId = NewType("GameId", str)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a game's journal: a move, a confirmed count, a fact told, an undo, an edit.
+
+    `op` says which kind it is and `payload` the rest; only the game knows what they mean.
+    `played_seconds` is how long the table had been playing when it was written.
+    """
+
+    seq: int
+    op: str
+    payload: Json
+    played_seconds: float
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game on the shelf. `created` counts up from game to game: later games have larger numbers.
+
+    `clock_said` is what the Pi's clock showed (seconds since 1970), to print beside the title. A Pi without a
+    network has no idea what day it is, so nothing is ever ordered or measured by it.
+    """
+
+    id: GameId
+    created: int
+    title: str
+    players: tuple[Mapping[str, Json], ...]
+    options: Mapping[str, Json]
+    clock_said: float
+    finished: bool = False
+    summary: Mapping[str, Json] | None = None
+    entries: int = 0
+    played_seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A printed value of one copy of the game, as the table told it: the key, the value, who says so.
+
+    `moment` orders facts among everything else on the shelf.
+    """
+
+    key: str
+    value: Json
+    source: str
+    moment: int
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who played here before, with what the setup remembers about them (colour, seat…)."""
+
+    name: str
+    details: Mapping[str, Json]
+    moment: int
+
+
+@dataclass(frozen=True)
+class Health:
+    """Whether what the table does is on disk: `waiting` lines are only in memory while `saved` is false."""
+
+    saved: bool
+    waiting: int = 0
+    says: str = ""

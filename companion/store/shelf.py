@@ -1,0 +1,109 @@
+"""The shelf as it stands in memory: what the lines, read in their order, add up to."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.store import lines
+from companion.store.errors import Damaged, NoSuchGame
+from companion.store.lines import Line
+from companion.store.records import Entry, Fact, GameId, GameRecord, Json, Player
+
+
+class Shelf:
+    """Games, facts, players and settings; journals only as far as their length."""
+
+    def __init__(self) -> None:
+        self.games: dict[GameId, GameRecord] = {}
+        self.facts: dict[tuple[str, str], Fact] = {}
+        self.players: dict[str, Player] = {}
+        self.settings: dict[str, Json] = {}
+        self.last_moment = 0
+
+    def game(self, game: GameId) -> GameRecord:
+        """One game, or a sentence that there is none."""
+        try:
+            return self.games[game]
+        except KeyError:
+            raise NoSuchGame(
+                f'there is no game "{game}"; `companion games list` shows those there are'
+            ) from None
+
+    def take(self, line: Line) -> None:
+        """Adds a line to the sum. A body of another shape means a foreign file."""
+        self.last_moment = max(self.last_moment, line.moment)
+        try:
+            self._take(line)
+        except (KeyError, TypeError, ValueError) as error:
+            raise Damaged(f"line {line.moment} of the saved games makes no sense ({error!r})") from error
+
+    def lengthen(self, game: GameId, entries: int, played_ms: int) -> None:
+        """Notes how long a game's journal has become."""
+        if game in self.games:
+            self.games[game] = replace(self.games[game], entries=entries, played_seconds=played_ms / 1000)
+
+    def _take(self, line: Line) -> None:
+        body = line.content()
+        if not isinstance(body, Mapping):
+            raise TypeError(body)
+        match line.kind:
+            case lines.GAME if line.game is not None:
+                self.games[line.game] = _game_of(line.game, line.moment, body)
+            case lines.GAME_CHANGED if line.game in self.games:
+                self.games[line.game] = _changed(self.games[line.game], body)
+            case lines.GAME_DELETED if line.game is not None:
+                self.games.pop(line.game, None)
+            case lines.ENTRY if line.game is not None and line.seq is not None:
+                self.lengthen(line.game, line.seq, line.played_ms or 0)
+            case lines.FACT:
+                copy, key = str(body["copy"]), str(body["key"])
+                self.facts[copy, key] = Fact(key, body["value"], str(body["source"]), line.moment)
+            case lines.FACT_FORGOTTEN:
+                self.facts.pop((str(body["copy"]), str(body["key"])), None)
+            case lines.PLAYER:
+                name = str(body["name"])
+                self.players[name] = Player(name, _mapping(body["details"]), line.moment)
+            case lines.PLAYER_FORGOTTEN:
+                self.players.pop(str(body["name"]), None)
+            case lines.SETTING:
+                self.settings[str(body["key"])] = body["value"]
+
+
+def entry_of(line: Line) -> Entry:
+    """A journal line as the entry the game wrote."""
+    body = line.content()
+    if not isinstance(body, Mapping) or line.seq is None:
+        raise Damaged(f"line {line.moment} of the saved games is no journal entry")
+    return Entry(line.seq, str(body["op"]), body["payload"], (line.played_ms or 0) / 1000)
+
+
+def _game_of(game: GameId, moment: int, body: Mapping[str, Json]) -> GameRecord:
+    players = body["players"]
+    if not isinstance(players, list):
+        raise TypeError(players)
+    clock_said = body["clock_said"]
+    if not isinstance(clock_said, int | float):
+        raise TypeError(clock_said)
+    return GameRecord(
+        id=game,
+        created=moment,
+        title=str(body["title"]),
+        players=tuple(_mapping(player) for player in players),
+        options=_mapping(body["options"]),
+        clock_said=float(clock_said),
+    )
+
+
+def _changed(game: GameRecord, body: Mapping[str, Json]) -> GameRecord:
+    summary = body["summary"]
+    return replace(
+        game,
+        title=str(body["title"]),
+        finished=bool(body["finished"]),
+        summary=None if summary is None else _mapping(summary),
+    )
+
+
+def _mapping(value: Json) -> Mapping[str, Json]:
+    if not isinstance(value, Mapping):
+        raise TypeError(value)
+    return value
