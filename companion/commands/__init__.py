@@ -7,6 +7,12 @@ found a fault, 2 wrong use. Heavy imports belong inside `run`, so that `--help` 
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
 
 class Fault(Exception):
     """Ends a command with one sentence for the person at the keyboard, and no traceback.
@@ -19,3 +25,14 @@ class Fault(Exception):
         super().__init__(message)
         self.message = message
         self.code = code
+
+
+def progress(work: Iterable[T], total: int, doing: str) -> Iterator[T]:
+    """Hand the work on piece by piece; a person at a terminal sees how far it has come."""
+    shown = sys.stderr.isatty()
+    for number, item in enumerate(work, start=1):
+        if shown:
+            print(f"\r{doing} {number}/{total} ", end="", file=sys.stderr, flush=True)
+        yield item
+    if shown:
+        print("\r" + " " * (len(doing) + 2 * len(str(total)) + 3), end="\r", file=sys.stderr, flush=True)

@@ -1,0 +1,76 @@
+"""Calibration photos in a folder: `empty.jpg`, `<label>.jpg`, `<label>-2.jpg`, … and their unlit twins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from calibration.errors import CalibrationError, PhotosRefused
+from calibration.learn import learn
+from calibration.sets import KESHIS, PieceSet
+from vision.errors import VisionError
+from vision.photo import Photo, is_unlit_twin, read_photo
+from vision.profile import Profile
+
+EMPTY = "empty"
+SUFFIXES = (".jpg", ".jpeg", ".png")
+
+
+@dataclass(frozen=True)
+class CalibrationPhotos:
+    """The photos of one calibration, by label."""
+
+    empty: Photo
+    pieces: Mapping[str, tuple[Photo, ...]]
+
+
+def photo_names(folder: Path) -> dict[str, list[Path]]:
+    """The photos of a folder by what they show, a label's own photo before its `-2`, `-3`."""
+    if not folder.is_dir():
+        raise PhotosRefused(f"there is no folder {folder}; give one with {EMPTY}.jpg and a photo a colour")
+    found: dict[str, list[tuple[int, Path]]] = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() not in SUFFIXES or is_unlit_twin(path) or path.name.startswith("."):
+            continue
+        numbered = re.fullmatch(r"(.+)-(\d{1,3})", path.stem)
+        label, number = (numbered[1], int(numbered[2])) if numbered else (path.stem, 1)
+        found.setdefault(label, []).append((number, path))
+    return {label: [path for _, path in sorted(paths)] for label, paths in found.items()}
+
+
+def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, CalibrationPhotos]:
+    """All photos a set asks for; a refusal names every one that is missing or cannot be read."""
+    names = photo_names(folder)
+    if pieces.named_by_photos:
+        pieces = pieces.with_labels(label for label in names if label not in (EMPTY, "check"))
+    missing = [label for label in (EMPTY, *pieces.labels) if label not in names]
+    if missing:
+        listed = ", ".join(f"{label}.jpg" for label in missing)
+        raise PhotosRefused(f"{folder} lacks {listed}; take a photo of {_what(missing[0])} and add it")
+    problems = []
+    read: dict[str, tuple[Photo, ...]] = {}
+    for label in (EMPTY, *pieces.labels):
+        try:
+            read[label] = tuple(read_photo(path) for path in names[label])
+        except VisionError as error:
+            problems.append(str(error))
+    if problems:
+        raise PhotosRefused("\n".join(problems))
+    return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
+
+
+def calibrate_folder(
+    folder: Path, pieces: PieceSet = KESHIS, region: tuple[float, float, float, float] | None = None
+) -> Profile:
+    """A profile from the photos of a folder, or a refusal that names the photo."""
+    pieces, photos = read_folder(folder, pieces)
+    try:
+        return learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
+    except VisionError as error:
+        raise CalibrationError(str(error)) from error
+
+
+def _what(label: str) -> str:
+    return "the empty tray" if label == EMPTY else f"three pieces of {label}"

@@ -1,0 +1,97 @@
+"""Sets of coloured pieces: the twelve keshis, or the cubes, chips and candies of another game.
+
+keshis                      the twelve colours of Marrakesh
+cubes=red,green,blue        a set with these labels
+candies=*                   a set whose labels are the names of the photos
+marbles.toml                name = "marbles", labels = ["amber", "jade"]
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from calibration.errors import SetError
+
+KESHI_COLOURS = (
+    "turquoise",
+    "green",
+    "pink",
+    "black",
+    "white",
+    "gray",
+    "beige",
+    "brown",
+    "red",
+    "yellow",
+    "purple",
+    "orange",
+)
+MOST_LABELS = 40
+_LABEL = re.compile(r"[^\W_](?:[\w .-]{0,30}\w)?")
+_TAKEN = {"empty", "check"}
+
+
+@dataclass(frozen=True)
+class PieceSet:
+    """A name and the labels of its pieces; `labels` is empty where the photos name them."""
+
+    name: str
+    labels: tuple[str, ...]
+
+    @property
+    def named_by_photos(self) -> bool:
+        return not self.labels
+
+    def with_labels(self, labels: Iterable[str]) -> PieceSet:
+        """The same set, its labels now known."""
+        return PieceSet(self.name, _checked(labels, self.name))
+
+
+KESHIS = PieceSet("keshis", KESHI_COLOURS)
+
+
+def find_set(words: str) -> PieceSet:
+    """The set meant by `--set`: keshis, NAME=labels, NAME=*, or a TOML file."""
+    if words == KESHIS.name:
+        return KESHIS
+    name, equals, labels = words.partition("=")
+    if equals:
+        if not _LABEL.fullmatch(name.strip()):
+            raise SetError(f"“{name}” is no name for a set; write it as cubes=red,green,blue")
+        if labels.strip() == "*":
+            return PieceSet(name.strip(), ())
+        return PieceSet(name.strip(), _checked(labels.split(","), name.strip()))
+    path = Path(words)
+    if not path.is_file():
+        raise SetError(f"there is no set “{words}”; give keshis, NAME=label,label,…, NAME=* or a TOML file")
+    return _from_file(path)
+
+
+def _from_file(path: Path) -> PieceSet:
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SetError(f"{path} is no TOML file that can be read: {error}") from error
+    labels = told.get("labels")
+    if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
+        raise SetError(f'{path} needs a line such as labels = ["amber", "jade"]')
+    name = told.get("name", path.stem)
+    if not isinstance(name, str) or not _LABEL.fullmatch(name):
+        raise SetError(f'{path} needs a line such as name = "marbles"')
+    return PieceSet(name, _checked(labels, name))
+
+
+def _checked(labels: Iterable[str], name: str) -> tuple[str, ...]:
+    cleaned = tuple(label.strip() for label in labels)
+    for label in cleaned:
+        if not _LABEL.fullmatch(label) or label in _TAKEN:
+            raise SetError(f"“{label}” cannot name a piece of the set {name}; use letters and digits")
+    if len(set(cleaned)) != len(cleaned):
+        raise SetError(f"the set {name} names a label twice")
+    if not 1 <= len(cleaned) <= MOST_LABELS:
+        raise SetError(f"the set {name} needs between 1 and {MOST_LABELS} labels")
+    return cleaned
