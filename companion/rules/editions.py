@@ -1,0 +1,77 @@
+"""Classic/Deluxe and Essential: what is in the box, and the few things done differently.
+
+Classic and Deluxe share every rule. Essential has fewer wooden keshis (they only go round through the
+tower; boards hold cardboard and five markers), other displays, and a shorter scoring track. What differs in
+the flow is written where it happens, under `g.essential`; what is a number stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.keshi import BLACK, COLOURS, GRAY, GREEN, TURQUOISE, WHITE
+from companion.rules.state import UNKNOWN, Display
+
+if TYPE_CHECKING:
+    from companion.rules.state import State
+
+MARKED: Final = frozenset((TURQUOISE, GREEN, GRAY, WHITE, BLACK))
+"""Essential: colours whose sector has a track 0–8 with a wooden marker instead of keshi spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What the box holds.
+
+    wood            wooden keshis of each colour
+    score_track     spaces of the scoring track; the tiles show once and twice as many points
+    shared_stacks   one stack for all face-up places of a display (Essential), or one under each
+    """
+
+    name: str
+    wood: Mapping[str, int]
+    score_track: int
+    shared_stacks: bool
+
+
+CLASSIC: Final = Edition("classic", dict.fromkeys(COLOURS, 25), 100, shared_stacks=False)
+ESSENTIAL: Final = Edition(
+    "essential", {colour: 10 if colour in MARKED else 6 for colour in COLOURS}, 70, shared_stacks=True
+)
+
+
+def of(g: State) -> Edition:
+    return ESSENTIAL if g.essential else CLASSIC
+
+
+def starting_supply(essential: bool, players: int) -> dict[str, int]:
+    """Wooden keshis beside the board before anybody has taken twelve; Essential's markers are gone already.
+
+    >>> starting_supply(True, 4)["green"], starting_supply(True, 4)["red"]
+    (6, 6)
+    """
+    if not essential:
+        return dict(CLASSIC.wood)
+    return {c: n - (players if c in MARKED else 0) for c, n in ESSENTIAL.wood.items()}
+
+
+def display(essential: bool, places: int, tiles: int) -> Display:
+    """A display as setup leaves it: `places` tiles face up, the rest in one stack or in equal stacks below.
+
+    >>> display(False, 3, 21).below, display(True, 3, 21).below
+    ([6, 6, 6], [18])
+    """
+    below = [tiles - places] if essential else [tiles // places - 1] * places
+    return Display([UNKNOWN] * places, below)
+
+
+def score_tile(g: State, score: int) -> tuple[int, int]:
+    """Where a score stands on the track: the number on the scoring tile (0 without one), and the space.
+
+    >>> # 152 points in Essential: the tile shows 140, the marker stands on 12
+    """
+    track = of(g).score_track
+    laps = max(0, score) // track
+    return laps * track, score - laps * track
