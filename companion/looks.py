@@ -1,0 +1,63 @@
+"""What the watcher posts: immutable, so that the frame loop can keep it as long as it likes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.camera import FlashPair
+from vision.observation import Observation
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A frame as the screen wants it: rows of red, green, blue bytes."""
+
+    size_px: tuple[int, int]
+    rgb: bytes
+
+
+@dataclass(frozen=True)
+class Rest:
+    """The tray at rest, counted: what was seen, and the photo it was seen in."""
+
+    observation: Observation
+    photo: Picture
+    pair: FlashPair
+
+
+@dataclass(frozen=True)
+class Captured:
+    """A flash pair taken because somebody asked for it."""
+
+    purpose: str
+    pair: FlashPair
+    photo: Picture
+
+
+@dataclass(frozen=True)
+class Report:
+    """One piece of news from the tray.
+
+    state       "paused", "waiting", "moving", "hand", "counting", "counted", "captured" or "fault"
+    serial      counts up with every report
+    rest        with "counted"
+    captured    with "captured"
+    fault       with "fault": "camera", "counting" or "not calibrated"
+    sentence    with "fault": what to do about it
+    """
+
+    state: str
+    serial: int
+    rest: Rest | None = None
+    captured: Captured | None = None
+    fault: str = ""
+    sentence: str = ""
+
+
+def picture_of(frame: npt.NDArray[np.uint8]) -> Picture:
+    """The frame turned from blue-green-red into what the screen draws."""
+    height, width = frame.shape[:2]
+    return Picture((width, height), frame[:, :, ::-1].tobytes())

@@ -1,0 +1,73 @@
+"""When the tray is worth a count: something moved, and now nothing has for a while.
+
+The ring's own flash is no movement, though the frames after it show it. But what happened while it flashed
+was seen by nobody, so the first clear frame afterwards is held against the last one before.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from hardware.camera import Frame
+from vision.profile import Profile
+from vision.steady import Watcher
+
+SETTLE_SECONDS = 0.5
+AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
+
+Rest: TypeAlias = Literal["moving", "hand", "settling", "settled", "quiet"]
+
+
+class Stillness:
+    """What the low-resolution frames say about the tray.
+
+    "settled" comes once there is something new to count; "quiet" means that it was counted already.
+    """
+
+    def __init__(self, profile: Profile | None, now: float) -> None:
+        self._profile = profile
+        self._eye = Watcher(profile)
+        self._fresh = True  # whatever lies there was not counted yet
+        self._last_motion = now
+        self._afterglow_until = 0.0
+        self._last_frame: Frame | None = None
+        self._before_flash: Frame | None = None
+
+    def see(self, frame: Frame, now: float) -> Rest:
+        seen = self._eye.see(frame)
+        if now < self._afterglow_until:
+            return "settling" if self._fresh else "quiet"
+        self._last_frame = frame
+        if seen.state in ("moving", "hand") or self._changed_behind_the_flash(frame):
+            self.disturb(now)
+            return "hand" if seen.state == "hand" else "moving"
+        if not self._fresh:
+            return "quiet"
+        return "settled" if now - self._last_motion >= SETTLE_SECONDS else "settling"
+
+    def disturb(self, now: float) -> None:
+        """Something moved; the tray must come to rest anew."""
+        self._fresh = True
+        self._last_motion = now
+
+    def counted(self) -> None:
+        """What lies there is known now, until something moves."""
+        self._fresh = False
+
+    def flashed(self, now: float) -> None:
+        """The ring was on until now."""
+        self._afterglow_until = now + AFTERGLOW_SECONDS
+        if self._before_flash is None:
+            self._before_flash = self._last_frame
+
+    def quiet_seconds(self, now: float) -> float:
+        """For how long nothing new has been there to count."""
+        return 0.0 if self._fresh else now - self._last_motion
+
+    def _changed_behind_the_flash(self, frame: Frame) -> bool:
+        before, self._before_flash = self._before_flash, None
+        if before is None:
+            return False
+        check = Watcher(self._profile)
+        check.see(before)
+        return check.see(frame).state in ("moving", "hand")

@@ -1,0 +1,326 @@
+"""The eye at the tray: watches it from a thread of its own and posts what it makes of it.
+
+Camera and vision are slow and may fail; the table must not wait for them. So they work here, and the frame
+loop only reads what was posted. The watcher never touches game or screen.
+
+    watcher = TrayWatcher(camera, counter, wake=loop.wake)
+    watcher.start()
+    watcher.watch()                       # now keshis may fall
+    for report in watcher.news():         # in the frame loop, when woken
+        ...
+    watcher.pause()                       # ring and camera rest
+
+Its states: "paused", "waiting" (nothing has moved since the last count), "moving", "hand", "counting",
+"counted", "fault" (with a sentence; it keeps trying). A test needs no thread: it winds the clock and calls
+`step()`.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from companion.looks import Captured, Picture, Report, Rest, picture_of
+from companion.stillness import Stillness
+from hardware.camera import Camera, FlashPair, Frame
+from hardware.clock import Clock, WallClock
+from hardware.errors import CameraError
+from hardware.lights import Light, NoLight
+from vision.errors import VisionError
+from vision.observation import Observation
+from vision.profile import Profile
+from vision.steady import Voter
+
+log = logging.getLogger(__name__)
+
+FRAMES_A_SECOND = 12.0
+FRAMES_A_SECOND_AT_REST = 5.0
+AT_REST_AFTER_SECONDS = 4.0
+WATCH_TIMEOUT_SECONDS = 1.5  # a stalled camera is told within two seconds
+CAPTURE_TIMEOUT_SECONDS = 5.0
+LOOKS_AT_MOST = 3
+LOOKS_THAT_AGREE = 2
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.5, 8.0
+NOT_CALIBRATED = "The tray is not calibrated yet: enter the count by hand, or calibrate from the menu."
+STUMBLED = "Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile."
+
+
+class Counter(Protocol):
+    """What counts a frame: `vision.count.TrayCounter`."""
+
+    profile: Profile
+
+    def count(self, frame: Frame, unlit: Frame | None = None) -> Observation: ...
+
+
+class TrayWatcher:
+    """Watches one camera.
+
+    counter     None while the tray is not calibrated: it still watches, and says so when it should count
+    light       the ring, kept dark whenever nothing is being counted
+    wake        called from the watcher's thread after every post and every new live picture
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        counter: Counter | None,
+        *,
+        light: Light | None = None,
+        clock: Clock | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.camera = camera
+        self.live: Picture | None = None
+        self._counter = counter
+        self._light = light or NoLight()
+        self._clock = clock or WallClock()
+        self._wake = wake
+        self._posted: SimpleQueue[Report] = SimpleQueue()
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._ordered = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._stopping = False
+        self._serial = 0
+        self._state = "paused"
+        self._watching = False
+        self._count_empty = False
+        self._open = False
+        self._retry_seconds = FIRST_RETRY_SECONDS
+        self._retry_at: float | None = None
+        self._stillness = self._look_anew()
+
+    # -- from the frame loop ------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to work in a thread of its own."""
+        self._thread = threading.Thread(target=self._run, name="tray watcher", daemon=True)
+        self._thread.start()
+
+    def stop(self, timeout_seconds: float = 6.0) -> None:
+        """Let the camera go, darken the ring, end the thread."""
+        self._stopping = True
+        self._ordered.set()
+        if self._thread is not None:
+            self._thread.join(timeout_seconds)
+            self._thread = None
+        else:
+            self._let_go()
+
+    def watch(self, *, count_empty: bool = False) -> None:
+        """Watch from now on and count whenever the tray comes to rest.
+
+        count_empty     an empty tray is worth a count too: it ends a draft, but before a toss it is no news
+        """
+        self._order(lambda: self._do_watch(count_empty))
+
+    def pause(self) -> None:
+        """Look away: no frames, no light, no processor time."""
+        self._order(self._do_pause)
+
+    def count_now(self) -> None:
+        """Count what lies there, settled or not."""
+        self._order(self._do_count_now)
+
+    def capture(self, purpose: str = "") -> None:
+        """Take one flash pair and post it as it is; calibration asks for these."""
+        self._order(lambda: self._do_capture(purpose))
+
+    def use(self, counter: Counter | None) -> None:
+        """Count with another calibration."""
+        self._order(lambda: self._do_use(counter))
+
+    def news(self) -> list[Report]:
+        """What was posted since the last time, in order."""
+        reports = []
+        with suppress(Empty):
+            while True:
+                reports.append(self._posted.get_nowait())
+        return reports
+
+    def _order(self, order: Callable[[], None]) -> None:
+        self._orders.put(order)
+        self._ordered.set()
+
+    # -- in the thread ------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while not self._stopping:
+            self.step()
+            if not self._watching and self._orders.empty() and not self._stopping:
+                self._ordered.wait()
+            self._ordered.clear()
+        self._let_go()
+
+    def step(self) -> None:
+        """Do what was ordered, then look once. The thread does this over and over; a test does it by hand."""
+        began = self._clock.now()
+        try:
+            with suppress(Empty):
+                while True:
+                    self._orders.get_nowait()()
+            if self._watching and (self._retry_at is None or began >= self._retry_at):
+                self._look_once()
+        except CameraError as error:
+            self._fault(str(error))
+        except VisionError as error:
+            self._stillness.counted()  # the same picture would only say the same again
+            self._state = "fault"
+            self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
+        except Exception:  # the table plays on by hand; the next look may work again
+            log.exception("the watcher stumbled")
+            self._fault(STUMBLED)
+        if self._watching:
+            self._pace(began)
+
+    def _look_once(self) -> None:
+        self._ensure_open()
+        frame = self.camera.watch(WATCH_TIMEOUT_SECONDS)
+        if self._retry_at is not None:
+            self._recovered()
+        self.live = picture_of(frame)
+        self._wake()
+        rest = self._stillness.see(frame, self._clock.now())
+        if rest == "settled":
+            self._count()
+        elif rest in ("moving", "hand"):
+            self._change_to(rest)
+        elif rest == "quiet" and self._state in ("moving", "hand"):
+            self._change_to("waiting")
+
+    def _count(self) -> None:
+        """Take flash pairs until enough of them agree, and post the verdict."""
+        if self._counter is None:
+            self._stillness.counted()
+            self._state = "fault"
+            self._post(Report("fault", self._next(), fault="not calibrated", sentence=NOT_CALIBRATED))
+            return
+        self._change_to("counting")
+        voter, looks = Voter(), list[tuple[Observation, FlashPair]]()
+        while len(looks) < LOOKS_AT_MOST:
+            pair = self._flash()
+            observation = self._counter.count(pair.lit, pair.unlit)
+            if observation.hand:
+                self._stillness.disturb(self._clock.now())
+                self._change_to("hand")
+                return
+            voter.add(observation)
+            looks.append((observation, pair))
+            if sum(other.agrees_with(observation) for other, _ in looks) >= LOOKS_THAT_AGREE:
+                break
+        verdict = voter.verdict() or looks[-1][0]
+        pair = next((pair for observation, pair in looks if observation is verdict), looks[-1][1])
+        self._stillness.counted()
+        if verdict.total == 0 and not self._count_empty:
+            self._change_to("waiting")
+            return
+        self._count_empty = True  # once keshis lay there, their leaving is news
+        self._state = "counted"
+        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair)))
+
+    def _flash(self) -> FlashPair:
+        try:
+            return self.camera.capture(CAPTURE_TIMEOUT_SECONDS)
+        finally:
+            if self._light.level:
+                self._light.switch(0.0)
+            self._stillness.flashed(self._clock.now())
+
+    def _pace(self, began: float) -> None:
+        """Not more frames than are of use: fewer when nothing has moved for a while."""
+        now = self._clock.now()
+        lazy = self._retry_at is not None or self._stillness.quiet_seconds(now) > AT_REST_AFTER_SECONDS
+        rate = FRAMES_A_SECOND_AT_REST if lazy else FRAMES_A_SECOND
+        self._clock.sleep(max(0.0, began + 1.0 / rate - now))
+
+    # -- orders -------------------------------------------------------------------------------------------
+
+    def _do_watch(self, count_empty: bool) -> None:
+        self._watching = True
+        self._count_empty = count_empty
+        self._stillness = self._look_anew()
+        if self._state != "fault":
+            self._change_to("waiting")
+
+    def _do_pause(self) -> None:
+        self._watching = False
+        self.live = None
+        self._retry_at = None
+        self._let_go()
+        self._change_to("paused")
+
+    def _do_count_now(self) -> None:
+        self._ensure_open()
+        self._count_empty = True
+        self._count()
+
+    def _do_capture(self, purpose: str) -> None:
+        self._ensure_open()
+        pair = self._flash()
+        captured = Captured(purpose, pair, picture_of(pair.lit))
+        self._post(Report("captured", self._next(), captured=captured))
+
+    def _do_use(self, counter: Counter | None) -> None:
+        self._counter = counter
+        self._stillness = self._look_anew()
+        if self._open:
+            self._lock()
+
+    def _look_anew(self) -> Stillness:
+        return Stillness(self._counter.profile if self._counter is not None else None, self._clock.now())
+
+    # -- the camera's ups and downs -----------------------------------------------------------------------
+
+    def _ensure_open(self) -> None:
+        if not self._open:
+            self.camera.open()
+            self._open = True
+            self._lock()
+
+    def _lock(self) -> None:
+        """Exposure, gain and colour as they were when the colours were learned."""
+        if self._counter is not None and self._counter.profile.camera:
+            self.camera.lock(self._counter.profile.camera)
+
+    def _let_go(self) -> None:
+        """Ring dark, camera closed; errors on the way down matter to nobody."""
+        with suppress(Exception):
+            self._light.off()
+        with suppress(Exception):
+            self.camera.close()
+        self._open = False
+
+    def _fault(self, sentence: str) -> None:
+        """Say it once, let the camera go, and try again a little later each time."""
+        self._let_go()
+        self.live = None
+        new = self._retry_at is None
+        self._retry_at = self._clock.now() + self._retry_seconds
+        self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
+        if new:
+            self._state = "fault"
+            self._post(Report("fault", self._next(), fault="camera", sentence=sentence))
+
+    def _recovered(self) -> None:
+        """Frames come again. What happened in between nobody saw, so the tray is counted anew."""
+        self._retry_at = None
+        self._retry_seconds = FIRST_RETRY_SECONDS
+        self._stillness = self._look_anew()
+        self._change_to("waiting")
+
+    def _change_to(self, state: str) -> None:
+        if state != self._state:
+            self._state = state
+            self._post(Report(state, self._next()))
+
+    def _post(self, report: Report) -> None:
+        self._posted.put(report)
+        self._wake()
+
+    def _next(self) -> int:
+        self._serial += 1
+        return self._serial

@@ -1,0 +1,348 @@
+"""The watcher at a tray whose camera and counting a test drives by hand."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import pytest
+
+from companion import watcher as watcher_module
+from companion.looks import Report
+from companion.watcher import TrayWatcher
+from hardware.camera import FlashPair, Frame
+from hardware.clock import HandWoundClock
+from hardware.errors import CameraError, CameraMissing, CameraStalled
+from hardware.simulated import SimulatedTower
+from hardware.simulated.tower import SimulatedRing
+from vision.errors import TrayNotFound
+from vision.observation import Observation
+from vision.profile import LabelLook, Place, Profile
+
+PROFILE = Profile(
+    set_name="keshis",
+    looks={"red": LabelLook(np.array([[200.0, 20.0, 20.0]]))},
+    place=Place((64, 48)),
+    piece_pixels=8.0,
+    empty_lit=np.zeros((48, 64, 3), np.uint8),
+    camera={"exposure_us": 9000},
+)
+
+
+class Tray:
+    """A camera and a counter in one: it shows as many bright squares as there are red keshis."""
+
+    name = "tray in a test"
+
+    def __init__(self, clock: HandWoundClock) -> None:
+        self.clock = clock
+        self.light = SimulatedRing()
+        self.profile = PROFILE
+        self.red = 0
+        self.hand = False
+        self.trouble: Exception | None = None
+        self.blind: Exception | None = None
+        self.opened = 0
+        self.is_open = False
+        self.captures = 0
+        self.ring_during_watch: list[float] = []
+        self.locked: Mapping[str, object] = {}
+        self.misread: dict[int, int] = {}  # which capture sees how many instead
+
+    def open(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        self.opened += 1
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def picture(self) -> Frame:
+        frame = np.full((240, 320, 3), 40, np.uint8)
+        for n in range(self.red):
+            frame[40 : 40 + 60, 10 + 40 * n : 40 + 40 * n] = (30, 30, 220)
+        if self.hand:
+            frame[120:, :] = 250 if self.clock.now() % 0.2 < 0.1 else 120
+        return frame
+
+    def watch(self, timeout_seconds: float = 2.0) -> Frame:
+        self.clock.sleep(1 / 15)
+        if self.trouble is not None:
+            self.clock.sleep(timeout_seconds)
+            raise self.trouble
+        self.ring_during_watch.append(self.light.level)
+        return self.picture()
+
+    def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
+        if self.trouble is not None:
+            raise self.trouble
+        self.captures += 1
+        self.light.switch(1.0)  # and left on: the watcher must see to it
+        frame = self.picture()
+        return FlashPair(frame, None, self.clock.now())
+
+    def settings(self) -> dict[str, object]:
+        return {}
+
+    def lock(self, settings: Mapping[str, object]) -> None:
+        self.locked = settings
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def count(self, frame: Frame, unlit: Frame | None = None) -> Observation:
+        if self.blind is not None:
+            raise self.blind
+        seen = self.misread.get(self.captures, self.red)
+        return Observation({"red": seen}, (), sure=True, hand=self.hand)
+
+
+@pytest.fixture
+def clock() -> HandWoundClock:
+    return HandWoundClock()
+
+
+@pytest.fixture
+def tray(clock: HandWoundClock) -> Tray:
+    return Tray(clock)
+
+
+@pytest.fixture
+def watcher(tray: Tray, clock: HandWoundClock) -> TrayWatcher:
+    return TrayWatcher(tray, tray, light=tray.light, clock=clock)
+
+
+def run(watcher: TrayWatcher, seconds: float) -> list[Report]:
+    """Let the watcher work for so many seconds of the table's time; what it posted."""
+    clock = watcher._clock
+    until = clock.now() + seconds
+    while clock.now() < until:
+        before = clock.now()
+        watcher.step()
+        if clock.now() == before:
+            clock.sleep(0.1)
+    return watcher.news()
+
+
+def states(reports: list[Report]) -> list[str]:
+    return [report.state for report in reports]
+
+
+def counts(reports: list[Report]) -> list[int]:
+    return [report.rest.observation.total for report in reports if report.rest is not None]
+
+
+def test_an_empty_tray_before_the_toss_is_no_news(watcher: TrayWatcher) -> None:
+    watcher.watch()
+    assert counts(run(watcher, 4)) == []
+
+
+def test_keshis_that_fell_and_lie_still_are_counted_once(watcher: TrayWatcher, tray: Tray) -> None:
+    watcher.watch()
+    run(watcher, 2)
+    for tray.red in range(1, 5):
+        reports = run(watcher, 0.2)
+        assert states(reports) in (["moving"], [])
+    reports = run(watcher, 3)
+    assert states(reports) == ["counting", "counted"]
+    assert counts(reports) == [4]
+    assert states(run(watcher, 10)) == []
+
+
+def test_nothing_is_counted_while_a_hand_is_in_view(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    watcher.watch()
+    assert counts(run(watcher, 3)) == [2]
+    tray.hand = True
+    tray.red = 1
+    assert counts(run(watcher, 3)) == []
+    tray.hand = False
+    assert counts(run(watcher, 3)) == [1]
+
+
+def test_the_last_keshi_leaving_the_tray_is_news(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 1
+    watcher.watch()
+    assert counts(run(watcher, 3)) == [1]
+    tray.red = 0
+    assert counts(run(watcher, 3)) == [0]
+
+
+def test_one_look_that_disagrees_does_not_flip_the_count(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 3
+    tray.misread = {1: 2}
+    watcher.watch()
+    assert counts(run(watcher, 3)) == [3]
+    assert tray.captures == 3
+
+
+def test_a_keshi_taken_between_two_flashes_is_noticed(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 3
+    watcher.watch()
+    while not tray.captures:
+        watcher.step()
+    tray.red = 2  # while the flash still dazzles
+    assert counts(run(watcher, 3)) == [3, 2]
+
+
+def test_the_ring_is_dark_unless_it_counts(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    watcher.watch()
+    run(watcher, 3)
+    assert tray.captures
+    assert set(tray.ring_during_watch) == {0.0}
+    watcher.pause()
+    run(watcher, 0.5)
+    assert tray.light.level == 0.0
+
+
+def test_paused_it_lets_the_camera_go_and_asks_for_no_frame(watcher: TrayWatcher, tray: Tray) -> None:
+    watcher.watch()
+    run(watcher, 1)
+    watcher.pause()
+    assert states(run(watcher, 0.3)) == ["paused"]
+    assert not tray.is_open
+    assert watcher.live is None
+    looks = len(tray.ring_during_watch)
+    run(watcher, 5)
+    assert len(tray.ring_during_watch) == looks
+
+
+@pytest.mark.parametrize(
+    "trouble", [CameraStalled("No frame came."), CameraMissing("It was unplugged."), RuntimeError("driver")]
+)
+def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
+    watcher: TrayWatcher, tray: Tray, clock: HandWoundClock, trouble: Exception
+) -> None:
+    tray.red = 2
+    watcher.watch()
+    assert counts(run(watcher, 3)) == [2]
+    tray.trouble = trouble
+    began = clock.now()
+    while not (reports := watcher.news()):
+        watcher.step()
+    assert clock.now() - began <= 2.0
+    assert states(reports) == ["fault"]
+    assert reports[0].fault == "camera"
+    assert reports[0].sentence == (
+        str(trouble) if isinstance(trouble, CameraError) else watcher_module.STUMBLED
+    )
+    assert states(run(watcher, 20)) == [], "one fault is told once"
+    tray.trouble = None
+    tray.red = 1  # taken while nobody was looking
+    assert counts(run(watcher, 12)) == [1]
+    assert tray.is_open
+
+
+def test_it_tries_less_and_less_often_while_the_camera_stays_away(watcher: TrayWatcher, tray: Tray) -> None:
+    tries = 0
+
+    def count_open() -> None:
+        nonlocal tries
+        tries += 1
+        raise CameraMissing("none")
+
+    tray.open = count_open  # type: ignore[method-assign]
+    watcher.watch()
+    run(watcher, 60)
+    assert 6 <= tries <= 14
+
+
+def test_a_photo_nothing_can_be_seen_in_is_told_and_counted_again_after_a_change(
+    watcher: TrayWatcher, tray: Tray
+) -> None:
+    tray.red = 1
+    tray.blind = TrayNotFound("The paper frame is not in the picture.")
+    watcher.watch()
+    reports = run(watcher, 5)
+    assert [r.sentence for r in reports if r.state == "fault"] == ["The paper frame is not in the picture."]
+    tray.blind = None
+    tray.red = 2
+    assert counts(run(watcher, 3)) == [2]
+
+
+def test_without_a_calibration_it_says_so_and_goes_on_watching(tray: Tray, clock: HandWoundClock) -> None:
+    watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
+    tray.red = 1
+    watcher.watch()
+    reports = run(watcher, 3)
+    assert [r.fault for r in reports if r.state == "fault"] == ["not calibrated"]
+    assert watcher.live is not None
+    watcher.use(tray)
+    assert counts(run(watcher, 3)) == [1]
+    assert tray.locked == PROFILE.camera
+
+
+def test_told_to_count_now_it_counts_even_an_empty_tray(watcher: TrayWatcher) -> None:
+    watcher.watch()
+    run(watcher, 3)
+    watcher.count_now()
+    assert counts(run(watcher, 1)) == [0]
+
+
+def test_calibration_can_ask_for_a_capture(watcher: TrayWatcher, tray: Tray) -> None:
+    watcher.capture("green")
+    reports = run(watcher, 0.5)
+    assert [(r.state, r.captured and r.captured.purpose) for r in reports] == [("captured", "green")]
+    assert tray.light.level == 0.0
+
+
+def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None:
+    woken = threading.Event()
+    watcher = TrayWatcher(tray, tray, light=tray.light, clock=tray.clock, wake=woken.set)
+    watcher.start()
+    tray.red = 2
+    watcher.watch()
+    seen: list[int] = []
+    for _ in range(200):
+        woken.wait(0.05)
+        woken.clear()
+        seen += counts(watcher.news())
+        if seen:
+            break
+    watcher.stop()
+    assert seen == [2]
+    assert not tray.is_open
+
+
+class Oracle:
+    """Counts by asking the tower itself; only the watching is tested here."""
+
+    profile = PROFILE
+
+    def __init__(self, tower: SimulatedTower) -> None:
+        self.tower = tower
+
+    def count(self, frame: Frame, unlit: Frame | None = None) -> Observation:
+        truth = self.tower.truth()
+        return Observation(dict(truth.counts), (), sure=True, hand=truth.hand)
+
+
+def test_a_toss_and_a_draft_at_the_simulated_tower() -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, room="evening", full_size=(320, 240))
+    watcher = TrayWatcher(tower, Oracle(tower), light=tower.light, clock=clock)
+    watcher.watch()
+    assert counts(run(watcher, 2)) == []
+    tower.toss({"red": 3, "white": 3, "green": 3, "black": 3})
+    reports = run(watcher, 8)
+    rests = [r.rest for r in reports if r.rest is not None]
+    lying = Counter(tower.truth().counts)
+    assert len(rests) == 1
+    assert Counter(rests[0].observation.counts) == lying
+    assert "moving" in states(reports)
+    taken = {next(c for c, n in lying.items() if n): 1}
+    tower.take(taken)
+    reports = run(watcher, 8)
+    rests = [r.rest for r in reports if r.rest is not None]
+    assert [r.observation.total for r in rests] == [lying.total() - 1]
