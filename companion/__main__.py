@@ -1,4 +1,4 @@
-"""`companion COMMAND …`: finds the command's module, parses its arguments, ends with one sentence on a fault."""
+"""`companion COMMAND …`: finds the command, parses its arguments, ends with one sentence on a fault."""
 
 from __future__ import annotations
 

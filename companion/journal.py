@@ -21,7 +21,7 @@ Record: TypeAlias = dict[str, Any]
 ANSWER, FACT, ADJUST, DEPTH = "answer", "fact", "adjust", "depth"
 
 
-class BadJournal(Exception):  # noqa: N818 - named by what it is
+class BadJournal(Exception):
     """A journal that cannot be read, with the record that is wrong."""
 
 

@@ -9,7 +9,7 @@ with Store.open(folder) as store:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from companion.rules.options import GameOptions
 from companion.store import GameId, GameRecord, Store
 
 
-class CannotTakeUp(Exception):  # noqa: N818 - named by what happened
+class CannotTakeUp(Exception):
     """A saved game that this companion cannot read, and why; it stays on the shelf."""
 
 
@@ -57,14 +57,21 @@ def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:
 
 def take_up(store: Store, game_id: GameId) -> SavedGame:
     """The saved game at the question where it stopped."""
+    return SavedGame(game_id, _read(store, game_id, _keeper(store, game_id)), store)
+
+
+def look_at(store: Store, game_id: GameId) -> Game:
+    """The saved game for reading only: nothing it does is kept."""
+    return _read(store, game_id, lambda record: None)
+
+
+def _read(store: Store, game_id: GameId, keep: Callable[[Record], None]) -> Game:
     record = store.game(game_id)
     options, facts = _setup_of(record)
-    records = [entry.payload for entry in store.journal(game_id)]
     try:
-        game = Game(options, facts, records, keep=_keeper(store, game_id))
+        return Game(options, facts, [entry.payload for entry in store.journal(game_id)], keep=keep)
     except BadJournal as bad:
         raise CannotTakeUp(f"the journal of '{record.title}' cannot be read: {bad}") from bad
-    return SavedGame(game_id, game, store)
 
 
 def import_text(store: Store, text: str, title: str = "") -> SavedGame:
@@ -72,8 +79,10 @@ def import_text(store: Store, text: str, title: str = "") -> SavedGame:
     written = notation.read(text)
     notation.replay(written)  # refuses before anything is kept
     saved = _put(store, written.options, written.facts, title)
-    for entry in written.entries:
-        saved.game.enter(entry)
+    # One record for all of it: a memory card takes its time over each.
+    entries = [entry.to_json() for entry in written.entries]
+    store.append(saved.id, "rewrite", {"rec": "rewrite", "at": 0, "entries": entries, "waiting": []})
+    saved = take_up(store, saved.id)
     saved.settle()
     return saved
 
@@ -113,7 +122,7 @@ def _put(store: Store, options: GameOptions, facts: Mapping[str, Any], title: st
     return SavedGame(game_id, Game(options, facts, keep=_keeper(store, game_id)), store)
 
 
-def _keeper(store: Store, game_id: GameId) -> Any:
+def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
     def keep(record: Record) -> None:
         store.append(game_id, record["rec"], record)
 

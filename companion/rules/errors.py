@@ -13,13 +13,13 @@ class RulesError(Exception):
     """The base of every refusal by the rules; its text is a sentence for people."""
 
 
-class IllegalMove(RulesError, ValueError):  # noqa: N818 - named by what it is at the table
+class IllegalMove(RulesError, ValueError):
     """An answer that is not among the legal ones, and why."""
 
 
-class BadFact(RulesError, ValueError):  # noqa: N818
+class BadFact(RulesError, ValueError):
     """A value told by the table that cannot be printed on the thing it is said of."""
 
 
-class BadNotation(RulesError, ValueError):  # noqa: N818
+class BadNotation(RulesError, ValueError):
     """A written game that does not parse, with its line."""

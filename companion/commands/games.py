@@ -1,0 +1,185 @@
+"""`companion games`: the evenings on the shelf, as lists and as text, and the facts of your copy."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import Fault
+
+if TYPE_CHECKING:
+    from companion.store import GameRecord, Store
+
+SUMMARY = "list, show, export and import games; score sheets; the facts of your copy"
+EXAMPLE = """  companion games list
+  companion games show 3f2a           # a beginning of the id is enough
+  companion games sheet last
+  companion games export last --out friday.txt
+  companion games import friday.txt
+  companion games facts --export my-copy.json"""
+
+MAX_IMPORT_BYTES = 16_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, help="the folder the games are kept in")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    listing = actions.add_parser("list", help="every game, the latest first")
+    listing.add_argument("--json", action="store_true", help="for programs")
+    for name, says in (("show", "one game as text"), ("sheet", "its score sheet")):
+        action = actions.add_parser(name, help=says)
+        action.add_argument("game", help="its id, a beginning of it, or 'last'")
+        if name == "sheet":
+            action.add_argument("--json", action="store_true", help="for programs")
+    export = actions.add_parser("export", help="write one game to a file")
+    export.add_argument("game", help="its id, a beginning of it, or 'last'")
+    export.add_argument("--out", type=Path, required=True, help="the file to write")
+    importing = actions.add_parser("import", help="put a written game on the shelf")
+    importing.add_argument("file", type=Path)
+    delete = actions.add_parser("delete", help="take a game off the shelf for good")
+    delete.add_argument("game", help="its id")
+    facts = actions.add_parser("facts", help="what is printed on your copy, as the table told it")
+    way = facts.add_mutually_exclusive_group()
+    way.add_argument("--export", type=Path, metavar="FILE", help="write them to a file to share")
+    way.add_argument("--import", type=Path, metavar="FILE", dest="read", help="take them from a file")
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion.config import data_folder
+    from companion.store import Store, StoreError
+
+    folder = args.data or data_folder()
+    writes = args.action in ("import", "delete") or (args.action == "facts" and args.read)
+    try:
+        with Store.open(folder) if writes else Store.look(folder) as store:
+            return _act(args, store)
+    except StoreError as error:
+        raise Fault(str(error)) from error
+
+
+def _act(args: argparse.Namespace, store: Store) -> int:
+    match args.action:
+        case "list":
+            return _list(store, as_json=args.json)
+        case "facts":
+            return _facts(args, store)
+        case "import":
+            return _import(args.file, store)
+        case "delete":
+            record = _find(store, args.game)
+            store.delete_game(record.id)
+            print(f"deleted {record.id} ({record.title})")
+            return 0
+    return _one(args, store)
+
+
+def _list(store: Store, *, as_json: bool) -> int:
+    records = store.games()
+    if as_json:
+        rows = [
+            {
+                "id": r.id,
+                "title": r.title,
+                "finished": r.finished,
+                "entries": r.entries,
+                "minutes": round(r.played_seconds / 60),
+                "summary": r.summary,
+            }
+            for r in records
+        ]
+        print(json.dumps(rows, ensure_ascii=False))
+        return 0
+    if not records:
+        print("no games yet: './run play' begins one")
+    for record in records:
+        state = "finished" if record.finished else f"{record.entries} entries"
+        print(f"{record.id}  {record.title:<40.40}  {record.played_seconds / 60:4.0f} min  {state}")
+    return 0
+
+
+def _one(args: argparse.Namespace, store: Store) -> int:
+    from companion import notation, saved_games, score_sheet
+
+    record = _find(store, args.game)
+    try:
+        game = saved_games.look_at(store, record.id)
+    except saved_games.CannotTakeUp as error:
+        raise Fault(str(error)) from error
+    match args.action:
+        case "show":
+            print(notation.write(game), end="")
+        case "sheet" if args.json:
+            print(json.dumps(saved_games.summary(game), ensure_ascii=False))
+        case "sheet":
+            print(score_sheet.as_text(game))
+        case "export":
+            _write_file(args.out, notation.write(game))
+            print(f"wrote {args.out}")
+    return 0
+
+
+def _import(path: Path, store: Store) -> int:
+    from companion import saved_games
+    from companion.rules.errors import RulesError
+
+    try:
+        saved = saved_games.import_text(store, _read_file(path), title=path.stem)
+    except RulesError as wrong:
+        raise Fault(f"{path.name}: {wrong}") from wrong
+    print(f"imported as {saved.id}")
+    return 0
+
+
+def _facts(args: argparse.Namespace, store: Store) -> int:
+    from companion import facts_file
+    from companion.rules.errors import RulesError
+
+    if args.read:
+        try:
+            told = facts_file.read(_read_file(args.read))
+        except RulesError as wrong:
+            raise Fault(f"{args.read.name}: {wrong}") from wrong
+        for key, value in told.items():
+            store.tell_fact(key, value, f"file {args.read.name}")
+        print(f"took {len(told)} facts from {args.read.name}")
+        return 0
+    text = facts_file.write({key: fact.value for key, fact in store.facts().items()})
+    if args.export:
+        _write_file(args.export, text)
+        print(f"wrote {args.export}")
+    else:
+        print(text, end="")
+    return 0
+
+
+def _find(store: Store, wanted: str) -> GameRecord:
+    records = store.games()
+    if not records:
+        raise Fault("no games are kept here yet")
+    if wanted == "last":
+        return records[0]
+    found = [record for record in records if record.id.startswith(wanted)]
+    if len(found) != 1:
+        how_many = "no game begins" if not found else f"{len(found)} games begin"
+        raise Fault(f"{how_many} with '{wanted[:20]}'; 'companion games list' shows their ids")
+    return found[0]
+
+
+def _read_file(path: Path) -> str:
+    try:
+        if path.stat().st_size > MAX_IMPORT_BYTES:
+            raise Fault(f"{path} is far too large to be this kind of file")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Fault(f"{path} is not a text file") from None
+    except OSError as error:
+        raise Fault(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Fault(f"{path} cannot be written: {error.strerror}") from error
