@@ -133,8 +133,9 @@ def _draw_frame(sheet: Sheet, geometry: FrameGeometry, mount: Mount) -> None:
     below = half_height + MARKER_BEYOND_TRAY_MM
     sheet.line([(x, y + below) for x, y in strip], width_mm=0.25, gray=0.3, closed=True)
     top_edge = middle_y - geometry.height_mm / 2
+    # the words stay clear of the white paper next to the window: the room's light is read from it
     sheet.text(middle_x - 14.2, top_edge + 13.0, "KESHI TRAY", size_mm=4.6)
-    sheet.text(middle_x - 13.2, top_edge + 18.0, "tower · Turm · tour", size_mm=3.0, gray=0.4)
+    sheet.text(middle_x - 13.2, top_edge + 6.0, "tower · Turm · tour", size_mm=3.0, gray=0.4)
     _draw_ruler(sheet, geometry)
     side = "DOWN / UNTEN / BAS" if mount == "under" else "UP / OBEN / HAUT"
     sheet.text(

@@ -11,7 +11,6 @@ from companion.commands import Fault
 
 SUMMARY = "write the paper frame around the tray as a PDF, true to scale"
 EXAMPLE = """\
-example:
   companion frame --paper a4 --tray 150x110 --mount under --out frame.pdf
 """
 

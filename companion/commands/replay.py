@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 SUMMARY = "count the photos of a log again and compare with what the table confirmed"
 EXAMPLE = """\
-examples:
   companion replay ~/.local/share/companion/photos --calibration calibration.json
   companion replay evening/play --min-exact 99 --html wrong.html
 

@@ -63,7 +63,7 @@ def test_the_camera_finds_the_markers_where_the_frame_says(
     middle = np.array([image.shape[1], image.shape[0]]) / 2 / PIXELS_PER_MM
     for found, marker_id in zip(corners, ids.ravel().tolist(), strict=True):
         in_mm = found[0] / PIXELS_PER_MM - middle
-        assert np.allclose(in_mm.mean(axis=0), geometry.marker_centres()[marker_id], atol=0.3)
+        assert np.allclose(in_mm.mean(axis=0), geometry.marker_centres()[int(marker_id)], atol=0.3)
         assert np.ptp(in_mm[:, 0]) == pytest.approx(14, abs=0.5)
         assert in_mm[0, 0] < in_mm[1, 0]  # upright, not turned or mirrored
         assert in_mm[0, 1] < in_mm[3, 1]

@@ -1,0 +1,144 @@
+"""Keeping confirmed throws: in order, within the limit, through a pulled plug and a full disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calibration.files import write_whole
+from calibration.logs import read_log
+from companion.photolog import PhotoLogKeeper, light_of
+from vision.observation import Observation
+from vision.photo import Frame, read_photo
+
+
+def noisy(seed: int, size: int = 64) -> Frame:
+    """A frame that does not compress to nothing."""
+    return np.random.default_rng(seed).integers(0, 256, (size, size, 3), dtype=np.uint8)
+
+
+def plain(red: int, green: int, blue: int) -> Frame:
+    return np.full((32, 32, 3), (blue, green, red), np.uint8)
+
+
+def test_a_throw_is_kept_as_replay_reads_it(tmp_path: Path) -> None:
+    keeper = PhotoLogKeeper(tmp_path / "photos")
+    seen = Observation({"red": 1, "white": 2}, (), sure=False, hand=False)
+    path = keeper.keep(
+        noisy(1), noisy(2), confirmed={"red": 2, "white": 1}, counted=seen, light="warm", calibration="abc"
+    )
+    assert path is not None
+    (line,) = read_log(tmp_path / "photos").lines
+    assert (line.image, line.counts, line.counted) == (path, {"red": 2, "white": 1}, {"red": 1, "white": 2})
+    assert (line.light, line.calibration, line.sequence) == ("warm", "abc", 1)
+    photo = read_photo(path)
+    assert photo.unlit is not None
+    assert photo.frame.shape == (64, 64, 3)
+
+
+def test_numbers_go_on_after_a_restart(tmp_path: Path) -> None:
+    for number in range(1, 4):
+        keeper = PhotoLogKeeper(tmp_path)
+        assert keeper.keep(noisy(number), None, confirmed={"red": number}) == tmp_path / f"{number:06d}.jpg"
+    assert [line.sequence for line in read_log(tmp_path).lines] == [1, 2, 3]
+
+
+def test_the_oldest_throws_make_room(tmp_path: Path) -> None:
+    keeper = PhotoLogKeeper(tmp_path, limit_mb=0.1)
+    for number in range(40):
+        keeper.keep(noisy(number), noisy(100 + number), confirmed={"red": 1})
+        assert sum(path.stat().st_size for path in tmp_path.iterdir()) <= 100_000
+    lines = read_log(tmp_path).lines
+    assert 3 <= len(lines) < 40
+    assert [line.sequence for line in lines] == list(range(41 - len(lines), 41))
+    assert all(line.image.exists() for line in lines)
+    assert len(list(tmp_path.iterdir())) == 2 * len(lines) + 1
+
+
+def test_trimming_leaves_other_files_alone(tmp_path: Path) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    keeper.keep(noisy(1), None, confirmed={"red": 1})
+    (tmp_path / "holiday.jpg").write_bytes(b"x" * 5000)
+    (tmp_path / "000077.jpg").write_bytes(b"a photo whose line was never written")
+    (tmp_path / ".000078.jpg.abc.part").write_bytes(b"half a photo")
+    done = PhotoLogKeeper(tmp_path, limit_mb=0).trim()
+    assert done.throws == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["holiday.jpg", "log.jsonl"]
+
+
+@pytest.mark.parametrize("cut", range(1, 60, 7))
+def test_a_torn_last_line_costs_only_itself(tmp_path: Path, cut: int) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    keeper.keep(noisy(1), None, confirmed={"red": 1})
+    keeper.keep(noisy(2), None, confirmed={"red": 2})
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(path.read_bytes()[:-cut])
+    log = read_log(tmp_path)
+    assert not log.problems
+    assert log.lines[0].sequence == 1
+    again = PhotoLogKeeper(tmp_path)
+    assert again.keep(noisy(3), None, confirmed={"red": 3}) == tmp_path / "000003.jpg"
+    assert [line.sequence for line in read_log(tmp_path).lines] == [1, 3]
+
+
+def test_the_line_is_written_after_the_photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+
+    def pull_the_plug_at_the_twin(path: Path, content: bytes) -> None:
+        written.append(path.name)
+        if path.name.endswith(".off.jpg"):
+            raise OSError(28, "No space left on device")
+        write_whole(path, content)
+
+    monkeypatch.setattr("companion.photolog.write_whole", pull_the_plug_at_the_twin)
+    keeper = PhotoLogKeeper(tmp_path)
+    assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) is None
+    assert "not kept" in keeper.problem
+    assert written == ["000001.jpg", "000001.off.jpg"]
+    assert not (tmp_path / "log.jsonl").exists()
+    monkeypatch.undo()
+    assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) == tmp_path / "000002.jpg"
+    assert keeper.problem == ""
+
+
+def test_switched_off_it_writes_nothing(tmp_path: Path) -> None:
+    for keeper in (PhotoLogKeeper(tmp_path / "a", on=False), PhotoLogKeeper(tmp_path / "a", limit_mb=0)):
+        assert keeper.keep(noisy(1), None, confirmed={"red": 1}) is None
+    assert not (tmp_path / "a").exists()
+    assert PhotoLogKeeper(tmp_path / "a").trim().kept_bytes == 0
+
+
+def test_a_correction_replaces_the_earlier_line(tmp_path: Path) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    keeper.keep(noisy(1), None, confirmed={"red": 1})
+    with (tmp_path / "log.jsonl").open("a") as file:
+        file.write(json.dumps({"image": "000001.jpg", "counts": {"red": 5}}) + "\n")
+    assert [dict(line.counts) for line in read_log(tmp_path).lines] == [{"red": 5}]
+    assert PhotoLogKeeper(tmp_path, limit_mb=0).trim().throws == 1
+
+
+def test_the_room_light_gets_a_word() -> None:
+    assert light_of(None) == "unknown"
+    assert light_of(plain(4, 4, 4)) == "dark"
+    assert light_of(plain(150, 110, 70)) == "warm"
+    assert light_of(plain(90, 110, 160)) == "cool"
+    assert light_of(plain(120, 120, 120)) == "neutral"
+
+
+@settings(max_examples=40, deadline=None)
+@given(garbage=st.binary(max_size=300))
+def test_a_spoilt_log_never_stops_the_keeper(
+    garbage: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("log")
+    (folder / "log.jsonl").write_bytes(garbage)
+    keeper = PhotoLogKeeper(folder, limit_mb=1)
+    assert keeper.keep(noisy(1, 24), None, confirmed={"red": 1}) is not None
+    assert read_log(folder).lines[-1].counts == {"red": 1}
+    keeper.trim()
+    assert read_log(folder).lines[-1].counts == {"red": 1}
