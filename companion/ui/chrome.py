@@ -1,0 +1,148 @@
+"""What frames every screen: a header that says where one is, a foot with what to do next.
+
+`page` frames the screens around the game; `game_page` those of the game itself, with whose turn it is,
+season, round and phase, undo and menu always in the same place.
+"""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from companion.ui import brush, icons
+from companion.ui.i18n import _
+from companion.ui.layout import Box, Column, Pad, Row, Space
+from companion.ui.look import Look
+from companion.ui.stage import Stage
+from companion.ui.widget import Tap, Widget
+from companion.ui.widgets.button import IconButton
+from companion.ui.widgets.card import Band
+from companion.ui.widgets.label import Label, Title
+
+PLAYER_SYMBOLS = {"green": "palm", "blue": "water", "yellow": "sun", "red": "points"}
+
+
+class PlayerMark(Widget):
+    """A player's colour as a small pennant with a symbol of its own."""
+
+    def __init__(self, colour: str, *, size_mm: float = 6.0, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self.colour = colour
+        self.size_mm = size_mm
+
+    def natural_width(self, look: Look) -> int:
+        return look.metrics.unit(self.size_mm)
+
+    def height(self, look: Look, width: int) -> int:
+        return look.metrics.unit(self.size_mm)
+
+    def content(self) -> Hashable:
+        return (self.colour, self.size_mm)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        side = min(look.metrics.unit(self.size_mm), self.rect.width, self.rect.height)
+        paint = look.palette.player[self.colour]
+        picture = brush.star(side, paint)
+        surface.blit(picture, picture.get_rect(center=self.rect.center))
+        mark = icons.icon(PLAYER_SYMBOLS[self.colour], max(6, round(side * 0.52)), look.palette.on(paint))
+        surface.blit(mark, mark.get_rect(center=self.rect.center))
+
+
+class Bar(Box):
+    """A row at least as high as a button, for header and foot."""
+
+    def __init__(self, kid: Widget) -> None:
+        super().__init__([kid])
+
+    def least_width(self, look: Look) -> int:
+        return self.kids[0].least_width(look)
+
+    def natural_width(self, look: Look) -> int:
+        return self.kids[0].natural_width(look)
+
+    def height(self, look: Look, width: int) -> int:
+        return look.metrics.target
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        self.kids[0].place(rect, look)
+
+
+def page(
+    ui: Stage,
+    title: str,
+    body: Widget,
+    *,
+    back: Tap | None = None,
+    no_back: bool = False,
+    tools: Sequence[Widget] = (),
+    foot: Sequence[Widget] = (),
+    pad: float | tuple[float, float] = 1.0,
+    note: str = "",
+) -> Widget:
+    """A screen beside the game: back, title and tools above, `body` in the middle, buttons below."""
+    leave = (
+        None
+        if no_back
+        else IconButton("back", back or (lambda: ui.screen.back(ui)), say=_("Back"), kind="band")
+    )
+    words: Widget = Title(title, tone="band_ink", grow=1)
+    if note:
+        second = Label(note, size="small", tone="band_soft", wraps=False)
+        first = Label(title, size="large", face="title", tone="band_ink", wraps=False)
+        words = Column([Space(grow=1), first, second, Space(grow=1)], gap=0, grow=1)
+    head = Band(Bar(Row([leave or Space(0.4), words, *tools], gap=0.8)))
+    return Column(
+        [head, Pad(body, pad, grow=1), Pad(Row(foot), (1.0, 0.8)) if foot else None],
+        gap=0,
+    )
+
+
+@dataclass(frozen=True)
+class TurnInfo:
+    """What the game header says. `player` and `colour` are empty when nobody in particular is asked."""
+
+    player: str = ""
+    colour: str = ""
+    season: int = 1
+    round: int = 1
+    phase: str = ""
+
+    @property
+    def where(self) -> str:
+        """Season, round and phase in a line."""
+        place = _("Season {season} · Round {round}").format(season=self.season, round=self.round)
+        return f"{place} · {self.phase}" if self.phase else place
+
+
+def game_page(
+    ui: Stage,
+    turn: TurnInfo,
+    body: Widget,
+    *,
+    undo: Tap | None,
+    menu: Tap,
+    undo_why: str = "",
+    tools: Sequence[Widget] = (),
+    foot: Sequence[Widget] = (),
+    pad: float | tuple[float, float] = 1.0,
+) -> Widget:
+    """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below."""
+    name = Label(turn.player or _("Everybody"), size="large", face="title", tone="band_ink", wraps=False)
+    where = Label(turn.where, size="small", tone="band_soft", wraps=not ui.metrics.portrait)
+    words = Column([Space(grow=1), name, where, Space(grow=1)], gap=0, grow=1)
+    mark = PlayerMark(turn.colour, size_mm=7.0) if turn.colour else None
+    back = IconButton(
+        "undo",
+        undo,
+        say=_("Undo"),
+        kind="band",
+        enabled=undo is not None,
+        why=undo_why or _("Nothing to undo yet."),
+    )
+    row = [Space(0.2), mark, words, *tools, back, IconButton("menu", menu, say=_("Menu"), kind="band")]
+    head = Band(Bar(Row([kid for kid in row if kid is not None], gap=0.8)))
+    return Column(
+        [head, Pad(body, pad, grow=1), Pad(Row(foot), (1.0, 0.8)) if foot else None],
+        gap=0,
+    )

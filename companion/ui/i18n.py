@@ -1,0 +1,56 @@
+"""The words on the screen, in English, German or French.
+
+Write English in the code and wrap it: `_("Continue")`. The language can be switched while running: the words
+are looked up when a screen is built, and every screen is built again after a switch. For a word at module
+level use `N_("…")`, which only marks it, and `_()` it where it is shown.
+"""
+
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
+LOCALE = Path(__file__).with_name("locale")
+DOMAIN = "companion"
+
+
+class _Language:
+    """The catalogue in use."""
+
+    code = "en"
+    words: NullTranslations = NullTranslations()
+
+
+def use(code: str) -> None:
+    """Speak this language from the next build of a screen on; an unknown code means English."""
+    file = LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    _Language.code = code if code in LANGUAGES else "en"
+    if code in LANGUAGES and file.is_file():
+        with file.open("rb") as catalogue:
+            _Language.words = GNUTranslations(catalogue)
+    else:
+        _Language.words = NullTranslations()
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _Language.code
+
+
+def _(message: str) -> str:
+    """The message in the language in use."""
+    return _Language.words.gettext(message) if message else ""
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """The right form for a number; put the number in with `.format(n=number)`."""
+    return _Language.words.ngettext(one, many, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message in a context, where one English word is two elsewhere."""
+    return _Language.words.pgettext(context, message)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the customary name for marking without translating
+    """Mark a message for the catalogues without translating it yet."""
+    return message

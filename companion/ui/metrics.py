@@ -1,0 +1,89 @@
+"""The panel in millimetres: how big a finger is on it, and how big words must be to be read across the table.
+
+>>> Metrics((800, 480)).touch      # nine millimetres on a 5-inch panel
+67
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, hypot
+
+# The usual panel behind each resolution; the setting `diagonal_inches` says otherwise.
+USUAL_INCHES = {(800, 480): 5.0, (1024, 600): 7.0, (1280, 720): 7.0, (1280, 800): 10.1}
+TOUCH_MM = 9.0
+
+
+def usual_diagonal(size_px: tuple[int, int]) -> float:
+    """The diagonal, in inches, of the panel usually sold with this many pixels."""
+    wide, high = max(size_px), min(size_px)
+    return USUAL_INCHES.get((wide, high), 7.0)
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """Pixels for millimetres, text sizes and gaps of one panel."""
+
+    size_px: tuple[int, int]
+    diagonal_inches: float = 0.0
+
+    @cached_property
+    def inches(self) -> float:
+        return self.diagonal_inches or usual_diagonal(self.size_px)
+
+    @cached_property
+    def px_per_mm(self) -> float:
+        return hypot(*self.size_px) / self.inches / 25.4
+
+    @cached_property
+    def scale(self) -> float:
+        """A larger panel stands farther away and has the room: everything grows, by less than the panel
+        does.
+        """
+        return float(max(1.0, (self.inches / 5.0) ** 0.55))
+
+    @property
+    def portrait(self) -> bool:
+        return self.size_px[1] > self.size_px[0]
+
+    @cached_property
+    def touch(self) -> int:
+        """The least width and height, in pixels, of anything a finger is meant to hit."""
+        return ceil(TOUCH_MM * self.px_per_mm)
+
+    @cached_property
+    def target(self) -> int:
+        """The usual height of a button."""
+        return max(self.touch, self.mm(TOUCH_MM * self.scale * 0.86))
+
+    def mm(self, millimetres: float) -> int:
+        """Pixels for so many millimetres."""
+        return max(1, round(millimetres * self.px_per_mm))
+
+    def unit(self, millimetres: float) -> int:
+        """Pixels for so many millimetres of a 5-inch panel, grown with the panel."""
+        return self.mm(millimetres * self.scale)
+
+    @cached_property
+    def gap(self) -> int:
+        return self.unit(1.5)
+
+    @cached_property
+    def gap_small(self) -> int:
+        return self.unit(0.8)
+
+    @cached_property
+    def margin(self) -> int:
+        return self.unit(2.0)
+
+    @cached_property
+    def radius(self) -> int:
+        return self.unit(1.3)
+
+    def text(self, size: str) -> int:
+        """Pixels of a named text size."""
+        return self.unit(TEXT_MM[size])
+
+
+# Heights of the letters' body. Seen from a metre away, 3.2 mm is about what a newspaper is at reading
+# distance.
+TEXT_MM = {"tiny": 2.3, "small": 2.7, "body": 3.2, "large": 4.0, "title": 4.6, "huge": 7.2, "giant": 11.0}

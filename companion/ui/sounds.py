@@ -1,0 +1,78 @@
+"""Soft cues, made of a few sine waves when they are first heard: counted, your turn, not possible.
+
+With no sound device, or muted, everything still works in silence.
+"""
+
+import logging
+from array import array
+from math import exp, pi, sin
+
+log = logging.getLogger(__name__)
+RATE = 22050
+# Each cue: (start in seconds, frequency in hertz, length in seconds, loudness)
+CUES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
+    "counted": ((0.0, 659.3, 0.22, 0.30), (0.10, 880.0, 0.35, 0.28)),
+    "your turn": ((0.0, 523.3, 0.30, 0.28), (0.14, 659.3, 0.30, 0.26), (0.28, 784.0, 0.50, 0.24)),
+    "not possible": ((0.0, 220.0, 0.16, 0.30), (0.12, 185.0, 0.28, 0.28)),
+    "tap": ((0.0, 1250.0, 0.03, 0.10),),
+}
+
+
+def samples(cue: str, volume: float = 1.0) -> "array[int]":
+    """The cue as signed 16-bit samples in one channel."""
+    notes = CUES[cue]
+    length = max(start + long for start, _hertz, long, _loud in notes) + 0.05
+    wave = [0.0] * int(length * RATE)
+    for start, hertz, long, loud in notes:
+        first = int(start * RATE)
+        for index in range(int(long * RATE)):
+            time = index / RATE
+            swell = min(1.0, time / 0.012) * exp(-4.5 * time / long)
+            tone = sin(2 * pi * hertz * time) + 0.22 * sin(4 * pi * hertz * time)
+            wave[first + index] += loud * swell * tone
+    return array("h", (int(max(-1.0, min(1.0, value * volume)) * 32000) for value in wave))
+
+
+class Silence:
+    """No sound device, or none wanted."""
+
+    volume = 0.0
+
+    def play(self, cue: str) -> None:
+        if cue not in CUES:
+            raise KeyError(cue)
+
+
+class Sounds:
+    """Plays the cues; opened on first use, so that starting up never waits for a sound card."""
+
+    def __init__(self, volume: float = 0.6) -> None:
+        self.volume = volume
+        self.ready: bool | None = None
+        self.made: dict[tuple[str, float], object] = {}
+
+    def open(self) -> bool:
+        if self.ready is None:
+            import pygame
+
+            try:
+                pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
+                self.ready = True
+            except (pygame.error, NotImplementedError, ImportError) as fault:
+                log.info("no sound: %s", fault)
+                self.ready = False
+        return self.ready
+
+    def play(self, cue: str) -> None:
+        if cue not in CUES:
+            raise KeyError(cue)
+        if self.volume <= 0 or not self.open():
+            return
+        import pygame
+
+        key = (cue, self.volume)
+        if key not in self.made:
+            self.made[key] = pygame.mixer.Sound(buffer=samples(cue, self.volume).tobytes())
+        sound = self.made[key]
+        assert isinstance(sound, pygame.mixer.Sound)
+        sound.play()

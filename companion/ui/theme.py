@@ -1,0 +1,146 @@
+"""How the screen looks: night blue and terracotta on sand, brass for what matters.
+
+Four palettes: `day` for a lit table, `night` for a dim room, and each of them again with keshi colours that
+colour-blind players can tell apart. A keshi is never shown by colour alone: see `keshis.py` for its symbol
+and name.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from companion.ui.colour import Colour, mix, readable_on
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Every colour a widget may ask for. Names say the use, not the hue."""
+
+    name: str
+    ground: Colour  # behind everything
+    panel: Colour  # cards and list rows
+    panel_low: Colour  # sunken: fields, tracks, unselected tabs
+    line: Colour  # hairlines and borders
+    ink: Colour  # text on ground and panels
+    ink_soft: Colour  # second-rank text on ground and panels
+    band: Colour  # header and footer
+    band_ink: Colour
+    band_soft: Colour
+    band_faint: Colour  # a tool that is not possible now
+    accent: Colour  # the one thing to do next
+    accent_ink: Colour
+    brass: Colour  # ornament, focus ring, chosen
+    chosen: Colour  # ground of something chosen
+    chosen_ink: Colour
+    good: Colour
+    warn: Colour
+    bad: Colour
+    good_ground: Colour
+    warn_ground: Colour
+    bad_ground: Colour
+    keshi: dict[str, Colour] = field(default_factory=dict, hash=False)
+    player: dict[str, Colour] = field(default_factory=dict, hash=False)
+
+    def on(self, ground: Colour) -> Colour:
+        """Ink that can be read on any ground."""
+        return readable_on(ground, (24, 22, 34), (255, 252, 244))
+
+
+KESHI_COLOURS: dict[str, Colour] = {
+    "turquoise": (38, 166, 170),
+    "green": (62, 132, 58),
+    "pink": (231, 128, 165),
+    "black": (43, 40, 46),
+    "white": (247, 245, 238),
+    "gray": (139, 142, 148),
+    "beige": (221, 196, 150),
+    "brown": (116, 74, 42),
+    "red": (196, 46, 42),
+    "yellow": (243, 200, 42),
+    "purple": (112, 62, 142),
+    "orange": (238, 128, 36),
+}
+# Spread over lightness first, then over blue–yellow, so that red–green weakness loses little.
+CLEAR_KESHI_COLOURS: dict[str, Colour] = {
+    "turquoise": (86, 180, 233),
+    "green": (0, 110, 82),
+    "pink": (240, 170, 205),
+    "black": (20, 20, 22),
+    "white": (255, 255, 255),
+    "gray": (150, 150, 150),
+    "beige": (232, 214, 170),
+    "brown": (92, 56, 20),
+    "red": (190, 60, 0),
+    "yellow": (240, 228, 66),
+    "purple": (88, 40, 140),
+    "orange": (230, 159, 0),
+}
+PLAYER_COLOURS: dict[str, Colour] = {
+    "green": (58, 122, 62),
+    "blue": (38, 88, 158),
+    "yellow": (226, 178, 36),
+    "red": (180, 50, 44),
+}
+
+DAY = Palette(
+    name="day",
+    ground=(243, 232, 211),
+    panel=(253, 247, 235),
+    panel_low=(231, 216, 189),
+    line=(206, 184, 146),
+    ink=(27, 34, 62),
+    ink_soft=(92, 80, 74),
+    band=(24, 36, 74),
+    band_ink=(250, 243, 228),
+    band_soft=(196, 190, 190),
+    band_faint=(122, 126, 146),
+    accent=(168, 66, 38),
+    accent_ink=(255, 250, 240),
+    brass=(176, 128, 42),
+    chosen=(27, 62, 104),
+    chosen_ink=(255, 250, 240),
+    good=(38, 98, 58),
+    warn=(130, 78, 6),
+    bad=(158, 34, 30),
+    good_ground=(222, 234, 208),
+    warn_ground=(250, 230, 184),
+    bad_ground=(248, 218, 206),
+    keshi=KESHI_COLOURS,
+    player=PLAYER_COLOURS,
+)
+NIGHT = Palette(
+    name="night",
+    ground=(14, 18, 36),
+    panel=(27, 33, 60),
+    panel_low=(20, 25, 47),
+    line=(62, 68, 100),
+    ink=(226, 214, 190),
+    ink_soft=(172, 162, 150),
+    band=(8, 11, 24),
+    band_ink=(222, 210, 186),
+    band_soft=(158, 150, 142),
+    band_faint=(92, 92, 104),
+    accent=(146, 58, 34),
+    accent_ink=(250, 236, 216),
+    brass=(170, 128, 58),
+    chosen=(196, 160, 96),
+    chosen_ink=(20, 22, 40),
+    good=(136, 192, 140),
+    warn=(224, 176, 96),
+    bad=(240, 140, 122),
+    good_ground=(24, 52, 40),
+    warn_ground=(62, 48, 22),
+    bad_ground=(70, 30, 32),
+    keshi={name: mix(colour, (10, 12, 26), 0.18) for name, colour in KESHI_COLOURS.items()},
+    player={name: mix(colour, (10, 12, 26), 0.12) for name, colour in PLAYER_COLOURS.items()},
+)
+DAY_CLEAR = replace(DAY, name="day-clear", keshi=CLEAR_KESHI_COLOURS)
+NIGHT_CLEAR = replace(
+    NIGHT,
+    name="night-clear",
+    keshi={name: mix(colour, (10, 12, 26), 0.14) for name, colour in CLEAR_KESHI_COLOURS.items()},
+)
+PALETTES = {palette.name: palette for palette in (DAY, NIGHT, DAY_CLEAR, NIGHT_CLEAR)}
+
+
+def palette(*, night: bool = False, clear: bool = False) -> Palette:
+    """The palette for the light in the room and the eyes at the table."""
+    return PALETTES[("night" if night else "day") + ("-clear" if clear else "")]

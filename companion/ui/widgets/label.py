@@ -1,0 +1,127 @@
+"""Words: they wrap, give way a little when room is short, and are cut with an ellipsis only as a last
+resort.
+"""
+
+from collections.abc import Hashable
+
+import pygame
+
+from companion.ui import lettering
+from companion.ui.look import Look
+from companion.ui.widget import Widget
+
+LEAST_SHRINK = 0.74  # text never gets smaller than this part of its size
+
+
+class Label(Widget):
+    """A text. `size` names a text size, `face` a weight, `tone` a colour of the palette."""
+
+    def __init__(
+        self,
+        words: str,
+        *,
+        size: str = "body",
+        face: str = "body",
+        tone: str = "ink",
+        align: str = "left",
+        upright: str = "middle",
+        wraps: bool = True,
+        grow: float = 0.0,
+        key: str = "",
+    ) -> None:
+        super().__init__(grow=grow, key=key)
+        self.words = words
+        self.say = words
+        self.size = size
+        self.face = face
+        self.tone = tone
+        self.align = align
+        self.upright = upright
+        self.wraps = wraps
+        self.lines: tuple[str, ...] = (words,)
+        self.size_px = 0
+        self.cut = False
+
+    def sizes(self, look: Look) -> list[int]:
+        """The sizes it may take, from the wanted one down."""
+        full = look.metrics.text(self.size)
+        least = max(round(full * LEAST_SHRINK), min(full, look.metrics.text("tiny")))
+        return list(range(full, least - 1, -1))
+
+    def broken(self, size_px: int, width: int) -> tuple[str, ...]:
+        if self.wraps:
+            return lettering.wrap(self.words, self.face, size_px, width)
+        return tuple(self.words.split("\n"))
+
+    def least_width(self, look: Look) -> int:
+        size_px = self.sizes(look)[-1]
+        if self.wraps:
+            return lettering.longest_word(self.words, self.face, size_px) + 1
+        return max(lettering.width(line, self.face, size_px) for line in self.words.split("\n")) + 1
+
+    def natural_width(self, look: Look) -> int:
+        size_px = look.metrics.text(self.size)
+        return max(lettering.width(line, self.face, size_px) for line in self.words.split("\n")) + 1
+
+    def widest(self, lines: tuple[str, ...], size_px: int) -> int:
+        return max(lettering.width(line, self.face, size_px) for line in lines)
+
+    def size_for(self, look: Look, width: int) -> int:
+        """The largest size at which no line sticks out."""
+        sizes = self.sizes(look)
+        return next(
+            (size for size in sizes if self.widest(self.broken(size, width), size) <= width), sizes[-1]
+        )
+
+    def height(self, look: Look, width: int) -> int:
+        size_px = self.size_for(look, width)
+        return len(self.broken(size_px, width)) * lettering.line_height(self.face, size_px)
+
+    def least_height(self, look: Look, width: int) -> int:
+        size_px = self.sizes(look)[-1]
+        return len(self.broken(size_px, width)) * lettering.line_height(self.face, size_px)
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        self.cut = False
+        for size_px in self.sizes(look):
+            lines = self.broken(size_px, rect.width)
+            high = len(lines) * lettering.line_height(self.face, size_px)
+            if self.widest(lines, size_px) <= rect.width and high <= rect.height + 2:
+                self.lines, self.size_px = lines, size_px
+                return
+        self.cut = True
+        self.size_px = self.sizes(look)[-1]
+        lines = self.broken(self.size_px, rect.width)
+        room = max(1, rect.height // lettering.line_height(self.face, self.size_px))
+        kept = [self.shortened(line, rect.width) for line in lines[:room]]
+        if len(lines) > room:
+            kept[-1] = self.shortened(kept[-1] + " …", rect.width)
+        self.lines = tuple(kept)
+
+    def shortened(self, line: str, width: int) -> str:
+        while len(line) > 1 and lettering.width(line, self.face, self.size_px) > width:
+            line = line.rstrip("… ")[:-1] + "…"
+        return line
+
+    def content(self) -> Hashable:
+        return (self.lines, self.size_px, self.face, self.tone, self.align, self.upright)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        step = lettering.line_height(self.face, self.size_px)
+        spare = self.rect.height - step * len(self.lines)
+        y = self.rect.y + {"middle": spare // 2, "bottom": spare}.get(self.upright, 0)
+        for line in self.lines:
+            picture = lettering.text(line, self.face, self.size_px, getattr(look.palette, self.tone))
+            gap = self.rect.width - picture.get_width()
+            x = self.rect.x + {"centre": gap // 2, "right": gap}.get(self.align, 0)
+            surface.blit(picture, (x, y + (step - picture.get_height()) // 2))
+            y += step
+
+    def problems(self, look: Look) -> list[str]:
+        return [f"text cut off in {tuple(self.rect)}"] if self.cut else []
+
+
+def Title(words: str, *, tone: str = "ink", align: str = "left", grow: float = 0.0) -> Label:  # noqa: N802 - reads as a widget
+    """A heading in the title face."""
+    return Label(words, size="title", face="title", tone=tone, align=align, grow=grow)
