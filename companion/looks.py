@@ -41,8 +41,9 @@ class Captured:
 class Report:
     """One piece of news from the tray.
 
-    state       "paused", "waiting", "moving", "hand", "counting", "counted", "captured" or "fault"
-    serial      counts up with every report
+    state       "paused", "waiting", "moving", "hand", "counting", "counted", "captured" or "fault";
+                "live": nothing new but the picture, and the state is what it was
+    serial      counts up with every report but the live ones
     rest        with "counted"
     captured    with "captured"
     fault       with "fault": "camera", "counting" or "not calibrated"

@@ -3,11 +3,9 @@
 Camera and vision are slow and may fail; the table must not wait for them. So they work here, and the frame
 loop only reads what was posted. The watcher never touches game or screen.
 
-    watcher = TrayWatcher(camera, counter, wake=loop.wake)
+    watcher = TrayWatcher(camera, counter, post=app.post)
     watcher.start()
-    watcher.watch()                       # now keshis may fall
-    for report in watcher.news():         # in the frame loop, when woken
-        ...
+    watcher.watch()                       # now keshis may fall; reports are posted as things happen
     watcher.pause()                       # ring and camera rest
 
 Its states: "paused", "waiting" (nothing has moved since the last count), "moving", "hand", "counting",
@@ -52,7 +50,8 @@ STUMBLED = "Counting stopped unexpectedly and is tried again. Enter the count by
 class Counter(Protocol):
     """What counts a frame: `vision.count.TrayCounter`."""
 
-    profile: Profile
+    @property
+    def profile(self) -> Profile | None: ...
 
     def count(self, frame: Frame, unlit: Frame | None = None) -> Observation: ...
 
@@ -62,7 +61,7 @@ class TrayWatcher:
 
     counter     None while the tray is not calibrated: it still watches, and says so when it should count
     light       the ring, kept dark whenever nothing is being counted
-    wake        called from the watcher's thread after every post and every new live picture
+    post        takes each report, in the watcher's thread; without it they wait in `news()`
     """
 
     def __init__(
@@ -72,15 +71,15 @@ class TrayWatcher:
         *,
         light: Light | None = None,
         clock: Clock | None = None,
-        wake: Callable[[], None] = lambda: None,
+        post: Callable[[Report], None] | None = None,
     ) -> None:
         self.camera = camera
         self.live: Picture | None = None
         self._counter = counter
         self._light = light or NoLight()
         self._clock = clock or WallClock()
-        self._wake = wake
         self._posted: SimpleQueue[Report] = SimpleQueue()
+        self._post = post or self._posted.put
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ordered = threading.Event()
         self._thread: threading.Thread | None = None
@@ -183,7 +182,8 @@ class TrayWatcher:
         if self._retry_at is not None:
             self._recovered()
         self.live = picture_of(frame)
-        self._wake()
+        if self._thread is not None:
+            self._post(Report("live", self._serial))
         rest = self._stillness.see(frame, self._clock.now())
         if rest == "settled":
             self._count()
@@ -283,8 +283,9 @@ class TrayWatcher:
 
     def _lock(self) -> None:
         """Exposure, gain and colour as they were when the colours were learned."""
-        if self._counter is not None and self._counter.profile.camera:
-            self.camera.lock(self._counter.profile.camera)
+        profile = self._counter.profile if self._counter is not None else None
+        if profile is not None and profile.camera:
+            self.camera.lock(profile.camera)
 
     def _let_go(self) -> None:
         """Ring dark, camera closed; errors on the way down matter to nobody."""
@@ -316,10 +317,6 @@ class TrayWatcher:
         if state != self._state:
             self._state = state
             self._post(Report(state, self._next()))
-
-    def _post(self, report: Report) -> None:
-        self._posted.put(report)
-        self._wake()
 
     def _next(self) -> int:
         self._serial += 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Mapping
-from types import TracebackType
-from typing import Self
+from types import SimpleNamespace, TracebackType
+from typing import Self, cast
 
 import numpy as np
 import pytest
@@ -21,16 +21,21 @@ from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import SimulatedRing
 from vision.errors import TrayNotFound
 from vision.observation import Observation
-from vision.profile import LabelLook, Place, Profile
+from vision.profile import Profile
+from vision.steady import Watch
 
-PROFILE = Profile(
-    set_name="keshis",
-    looks={"red": LabelLook(np.array([[200.0, 20.0, 20.0]]))},
-    place=Place((64, 48)),
-    piece_pixels=8.0,
-    empty_lit=np.zeros((48, 64, 3), np.uint8),
-    camera={"exposure_us": 9000},
-)
+SETTINGS: dict[str, object] = {"exposure_us": 9000}
+
+
+class AnyChange:
+    """An eye to which whatever differs from the last frame moves."""
+
+    def __init__(self, _profile: object) -> None:
+        self.last: Frame | None = None
+
+    def see(self, frame: Frame) -> Watch:
+        last, self.last = self.last, frame
+        return Watch("still" if last is not None and (last == frame).all() else "moving", 0.0)
 
 
 class Tray:
@@ -41,7 +46,7 @@ class Tray:
     def __init__(self, clock: HandWoundClock) -> None:
         self.clock = clock
         self.light = SimulatedRing()
-        self.profile = PROFILE
+        self.profile = cast("Profile", SimpleNamespace(camera=SETTINGS))
         self.red = 0
         self.hand = False
         self.trouble: Exception | None = None
@@ -113,7 +118,8 @@ def clock() -> HandWoundClock:
 
 
 @pytest.fixture
-def tray(clock: HandWoundClock) -> Tray:
+def tray(clock: HandWoundClock, monkeypatch: pytest.MonkeyPatch) -> Tray:
+    monkeypatch.setattr("companion.stillness.Watcher", AnyChange)
     return Tray(clock)
 
 
@@ -280,7 +286,7 @@ def test_without_a_calibration_it_says_so_and_goes_on_watching(tray: Tray, clock
     assert watcher.live is not None
     watcher.use(tray)
     assert counts(run(watcher, 3)) == [1]
-    assert tray.locked == PROFILE.camera
+    assert tray.locked == SETTINGS
 
 
 def test_told_to_count_now_it_counts_even_an_empty_tray(watcher: TrayWatcher) -> None:
@@ -298,27 +304,29 @@ def test_calibration_can_ask_for_a_capture(watcher: TrayWatcher, tray: Tray) -> 
 
 
 def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None:
-    woken = threading.Event()
-    watcher = TrayWatcher(tray, tray, light=tray.light, clock=tray.clock, wake=woken.set)
+    posted: list[Report] = []
+    counted = threading.Event()
+
+    def post(report: Report) -> None:
+        posted.append(report)
+        if report.rest is not None:
+            counted.set()
+
+    watcher = TrayWatcher(tray, tray, light=tray.light, clock=tray.clock, post=post)
     watcher.start()
     tray.red = 2
     watcher.watch()
-    seen: list[int] = []
-    for _ in range(200):
-        woken.wait(0.05)
-        woken.clear()
-        seen += counts(watcher.news())
-        if seen:
-            break
+    assert counted.wait(10)
     watcher.stop()
-    assert seen == [2]
+    assert counts(posted) == [2]
+    assert "live" in states(posted)
     assert not tray.is_open
 
 
 class Oracle:
     """Counts by asking the tower itself; only the watching is tested here."""
 
-    profile = PROFILE
+    profile = None
 
     def __init__(self, tower: SimulatedTower) -> None:
         self.tower = tower
