@@ -37,7 +37,7 @@ PLAYER_COLOURS: Final = ("green", "blue", "yellow", "red")
 TOWER_LAYERS: Final = ("B1", "B2")
 
 
-class BadOptions(RulesError, ValueError):  # noqa: N818 - named by what it is
+class BadOptions(RulesError, ValueError):
     """A game that cannot be set up like this, and why."""
 
 

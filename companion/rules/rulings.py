@@ -135,11 +135,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         N_("Scroll 50 gives its 2 points only with the sector action."),
         default=False,
     ),
-    Ruling(
-        "oasis 27 is the palace",
-        N_("Oasis 27 shows the palace, oasis 28 the mosque."),
-        N_("Oasis 27 shows the mosque, oasis 28 the palace."),
-    ),
 )
 
 BY_KEY: Final = {ruling.key: ruling for ruling in RULINGS}

@@ -125,6 +125,8 @@ class Player:
     """Steps on the river; the jetty is the last."""
     river_start: int = 0
     """Where the fisherman began the season (the crocodile, through river tile 09)."""
+    crocodile: bool = False
+    """River tile 09 is won: the next season starts at the crocodile."""
     jetty: int | None = None
     """The points of the jetty spot the fisherman is anchored at."""
     mosque: int = 0
@@ -133,6 +135,11 @@ class Player:
     @property
     def guards_on_watchtower(self) -> int:
         return self.keshis[MEDINA] - len(self.gates)
+
+    @property
+    def river_steps(self) -> int:
+        """River steps made this season; a head start and steps past the jetty are none."""
+        return self.river - self.river_start
 
     @property
     def goods_total(self) -> int:
@@ -173,6 +180,7 @@ class Player:
         p.claimed_towns = self.claimed_towns.copy()
         p.provisions = self.provisions.copy()
         p.river, p.river_start, p.jetty = self.river, self.river_start, self.jetty
+        p.crocodile = self.crocodile
         p.mosque, p.palace = self.mosque, self.palace
         return p
 
@@ -247,7 +255,7 @@ class State:
     """Exchange offices revealed so far, the last one in force; one a season at most."""
     river_tiles: list[int] = field(default_factory=list)
     """The chosen river tile sides, one a season, as far as they are known."""
-    open_oases: list[int] = field(default_factory=list)
+    spare_oases: list[int] = field(default_factory=list)
     """The three leftover oases beside the board (river tile 02)."""
     towns: list[int] | None = None
     """Desert towns still beside the board; None until the table names them."""
@@ -314,7 +322,7 @@ class State:
         g.workshops = [None if gates is None else gates.copy() for gates in self.workshops]
         g.offices = self.offices.copy()
         g.river_tiles = self.river_tiles.copy()
-        g.open_oases = self.open_oases.copy()
+        g.spare_oases = self.spare_oases.copy()
         g.towns = None if self.towns is None else self.towns.copy()
         g.guests = self.guests.copy()
         g.river_queue = self.river_queue.copy()

@@ -1,0 +1,108 @@
+"""The common supply of keshis: taking from it, giving back to it, and what to do when a colour runs out.
+
+Classic (rulebook page 2): when a colour is used up, keshis of another colour stand in on the boards and count
+as the colour of their district. Essential: boards take cardboard, which never matters; wood only goes
+round between supply, screens, tower and base.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.keshi import COLOURS
+
+if TYPE_CHECKING:
+    from companion.rules.state import Player, State
+
+ANYTHING: Final = "anything"
+"""When every wooden keshi is in use, a coin or a bean stands in."""
+
+
+def take(g: State, colour: str) -> None:
+    """Take a keshi of a colour for a board."""
+    if g.essential:
+        return
+    if g.supply[colour] > 0:
+        g.supply[colour] -= 1
+    else:
+        _stand_in(g, colour)
+
+
+def put_back(g: State, colour: str) -> None:
+    """Return a keshi of a colour from a board; a stand-in goes back first."""
+    if g.essential:
+        return
+    for (counts_as, painted), n in g.stand_ins.items():
+        if counts_as == colour and n > 0:
+            g.stand_ins[counts_as, painted] -= 1
+            if painted != ANYTHING:
+                g.supply[painted] += 1
+            return
+    g.supply[colour] += 1
+
+
+def return_wood(g: State, colour: str, n: int = 1) -> None:
+    """Put a keshi that came out of the tower back into the supply."""
+    g.supply[colour] += n
+
+
+def take_wood(g: State, colour: str) -> bool:
+    """Take a keshi painted in this very colour, for a screen; False if there is none anywhere to be had."""
+    if g.supply[colour] == 0 and not (g.essential or _swap_from_a_board(g, colour)):
+        return False
+    if g.supply[colour] == 0:
+        return False
+    g.supply[colour] -= 1
+    return True
+
+
+def deal_twelve(g: State) -> None:
+    """Each player takes twelve keshis, one of each colour; a placeholder where Essential's wood lacks."""
+    for colour in COLOURS:
+        for p in reversed(_placeholder_order(g)):
+            if take_wood(g, colour):
+                p.screen.append(colour)
+            else:
+                p.placeholders.add(colour)
+                g.tell("placeholder", p.seat, colour=colour)
+    for p in g.players:
+        p.screen.sort(key=COLOURS.index)
+
+
+def _placeholder_order(g: State) -> list[Player]:
+    """Who takes a placeholder first: the leader, then the next in score; ties from the start player on."""
+    order = g.turn_order()
+    if not g.rulings["placeholder ties from start player"]:
+        order = order[1:] + order[:1]
+    return sorted(order, key=lambda p: -p.score)
+
+
+def _stand_in(g: State, colour: str) -> None:
+    """Take some other keshi that counts as `colour`: of whatever there is most."""
+    painted = max(COLOURS, key=lambda c: g.supply[c])
+    if g.supply[painted] > 0:
+        g.supply[painted] -= 1
+    else:
+        painted = ANYTHING
+    g.stand_ins[colour, painted] = g.stand_ins.get((colour, painted), 0) + 1
+    g.tell("stand in", -1, colour=colour, painted=painted)
+
+
+def _swap_from_a_board(g: State, colour: str) -> bool:
+    """Free a keshi painted `colour` by letting another stand in for it on a board."""
+    from companion.rules.invariants import on_board
+
+    genuine = sum(on_board(p, colour) for p in g.players) - sum(
+        n for (counts_as, _painted), n in g.stand_ins.items() if counts_as == colour
+    )
+    if genuine > 0:
+        _stand_in(g, colour)
+        g.supply[colour] += 1
+        return True
+    for (counts_as, painted), n in list(g.stand_ins.items()):
+        if painted == colour and n > 0:
+            g.stand_ins[counts_as, painted] -= 1
+            _stand_in(g, counts_as)
+            g.supply[colour] += 1
+            return True
+    return False
