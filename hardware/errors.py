@@ -1,4 +1,3 @@
-# ruff: noqa: N818 - named by what happened, as a person at the table would say it
 """What can go wrong with the things around the tower, each with a sentence the table can act on.
 
 HardwareError

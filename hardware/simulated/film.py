@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.camera import Frame
-from hardware.simulated.paints import Linear
+from hardware.simulated.paints import Linear, tinted
 
 _STEPS = 4096
 
@@ -44,9 +44,9 @@ class Film:
         """A frame; `gains` are what the sensor makes of blue, green and red just now."""
         if self._softness > 0.2:
             light = np.asarray(cv2.GaussianBlur(light, (3, 3), self._softness), np.float32)
-        exposed = light * (np.asarray(gains, np.float32) * np.float32(_STEPS - 1))
+        exposed = tinted(light, np.asarray(gains, np.float32) * np.float32(_STEPS - 1))
         steps = np.clip(exposed, 0, _STEPS - 1, out=exposed).astype(np.uint16)
-        frame = TONE_CURVE[steps]
+        frame = TONE_CURVE.take(steps)
         width, height = self._size
         top, left = self._dice.integers(64, size=2)
         grain = self._grain[top : top + height, left : left + width]

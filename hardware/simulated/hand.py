@@ -4,13 +4,14 @@ It comes from above, so keshis on the floor stand before it in the picture, and 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.optics import Lens, Points
+from hardware.simulated.optics import Lens
 from hardware.simulated.paints import SKINS, Bgr
 
 Side = Literal["left", "right", "bottom"]
@@ -19,19 +20,23 @@ _TOWARDS: dict[Side, float] = {"left": 0.0, "right": np.pi, "bottom": -np.pi / 2
 
 REACH_SECONDS = 0.55
 GRASP_SECONDS = 0.5
-HAND_SECONDS = 2 * REACH_SECONDS + GRASP_SECONDS
 _AWAY_MM = 150.0
+_HELD_MM = 15.0  # above the floor
 
-# Bones of a half-closed hand whose fingertips are at the origin, pointing along +x: from, to, thickness.
-_BONES: tuple[tuple[float, float, float, float, float], ...] = (
-    (-48, -16, -10, -12, 15),
-    (-50, -5, -3, -3, 16),
-    (-50, 7, -4, 7, 15),
-    (-48, 17, -14, 15, 13),
-    (-60, -22, -24, -27, 16),
-    (-75, 0, -48, 0, 52),
-    (-190, 0, -70, 0, 44),
+# A half-closed hand, fingertips near the origin and pointing along +x: from, to, thickness at either end.
+_BONES: tuple[tuple[float, float, float, float, float, float], ...] = (
+    (-52, -23, -7, -13, 15, 11),
+    (-52, -8, 0, -4, 16, 12),
+    (-52, 7, -2, 5, 15, 11),
+    (-54, 20, -15, 15, 14, 10),
+    (-78, -26, -42, -42, 22, 15),
+    (-42, -42, -16, -30, 15, 12),
+    (-80, -12, -54, -16, 42, 22),
+    (-80, 8, -54, 10, 40, 26),
+    (-200, 0, -84, 0, 46, 42),
 )
+_SPRITE_MM = (-205.0, -60.0, 12.0, 45.0)  # left, top, right, bottom around the fingertips
+_SPRITE_PX_PER_MM = 2.0
 
 
 @dataclass(frozen=True)
@@ -55,29 +60,45 @@ class Visit:
         return SKINS[self.skin % len(SKINS)]
 
 
-def shadow(
-    visit: Visit, now: float, lens: Lens
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]] | None:
-    """The hand's outline as a mask, and its roundness: 1 in the middle of a finger, less to the edges."""
-    reach = visit.reach(now)
-    if reach <= 0.0:
-        return None
-    angle = _TOWARDS[visit.side]
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    tip = np.array(visit.target_mm) - turn @ np.array([_AWAY_MM * (1 - reach), 0.0])
-    width, height = lens.size
-    mask = np.zeros((height, width), np.uint8)
-    for x1, y1, x2, y2, thick_mm in _BONES:
-        ends: Points = np.array([[x1, y1], [x2, y2]]) @ turn.T + tip
-        # Held 15 mm above the floor, so a little smaller than on it.
-        start, end = lens.project(np.column_stack([ends, [15.0, 15.0]]))
-        thickness = max(1, round(thick_mm * lens.pixels_per_mm * 0.92))
-        cv2.line(mask, _pixel(start), _pixel(end), 255, thickness, cv2.LINE_AA)
-    inside = (mask > 127).astype(np.uint8)
-    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3) / np.float32(7.0 * lens.pixels_per_mm)
-    roundness = np.asarray(0.45 + 0.55 * np.sqrt(np.clip(depth, 0, 1)), np.float32)
-    return mask, roundness
+class Hand:
+    """The hand as a sprite that is laid into the picture wherever a visit has it."""
 
+    def __init__(self, lens: Lens) -> None:
+        self._lens = lens
 
-def _pixel(point: npt.NDArray[np.float64]) -> tuple[int, int]:
-    return round(float(point[0])), round(float(point[1]))
+    def drawn(self, visit: Visit, now: float) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]] | None:
+        """Its outline as a mask, and how much each spot of it faces the ring; None while it is outside."""
+        reach = visit.reach(now)
+        if reach <= 0.0:
+            return None
+        angle = _TOWARDS[visit.side]
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        tip = np.array(visit.target_mm) - turn @ np.array([_AWAY_MM * (1 - reach), 0.0])
+        left, top, _, _ = _SPRITE_MM
+        corners = np.array([[left, top], [left + 100, top], [left, top + 100]])
+        onto = self._lens.project(np.column_stack([corners @ turn.T + tip, np.full(3, _HELD_MM)]))
+        from_px = (corners - (left, top)) * _SPRITE_PX_PER_MM
+        warp = cv2.getAffineTransform(from_px.astype(np.float32), onto.astype(np.float32))
+        mask, roundness = self._sprite
+        return (
+            np.asarray(cv2.warpAffine(mask, warp, self._lens.size), np.uint8),
+            np.asarray(cv2.warpAffine(roundness, warp, self._lens.size), np.float32),
+        )
+
+    @cached_property
+    def _sprite(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
+        left, top, right, bottom = _SPRITE_MM
+        step = 1 / _SPRITE_PX_PER_MM
+        x, y = np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step))
+        height = np.full(x.shape, -np.inf)
+        for x1, y1, x2, y2, thick1, thick2 in _BONES:
+            along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
+            along = along.clip(0, 1)
+            radius = (thick1 + (thick2 - thick1) * along) / 2
+            distance = np.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1))
+            # Each bone is a rounded bar: 1 along its middle, 0 at its rim, below 0 outside.
+            height = np.maximum(height, 1 - (distance / radius) ** 2)
+        mask = np.clip(height * 12, 0, 1) * 255
+        roundness = 0.35 + 0.65 * np.sqrt(height.clip(0, 1))
+        soft = cv2.GaussianBlur(roundness.astype(np.float32), (0, 0), 1.5 * _SPRITE_PX_PER_MM)
+        return mask.astype(np.uint8), np.asarray(soft, np.float32)

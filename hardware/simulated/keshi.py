@@ -28,6 +28,7 @@ FACES: tuple[tuple[int, ...], ...] = (
     tuple(range(8, 16)),
     *((side, (side + 1) % 8, (side + 1) % 8 + 8, side + 8) for side in range(8)),
 )
+FACE_CENTRES_MM: Points = np.array([CORNERS_MM[list(face)].mean(axis=0) for face in FACES])
 NORMALS: Points = np.array(
     [[0, 0, -1], [0, 0, 1], *([np.cos(a + np.pi / 8), np.sin(a + np.pi / 8), 0] for a in _angles)],
     dtype=float,

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from hardware.camera import Frame
 from hardware.simulated.film import Film
-from hardware.simulated.hand import Visit, shadow
-from hardware.simulated.keshi import FACES, NORMALS, Body
+from hardware.simulated.hand import Hand, Visit
+from hardware.simulated.keshi import FACE_CENTRES_MM, FACES, NORMALS, Body
 from hardware.simulated.optics import CAMERA_DEPTH_MM, Lens, ring_light
-from hardware.simulated.paints import Linear
+from hardware.simulated.paints import Linear, blend, coverage, tinted
 from hardware.simulated.room import Room
-from hardware.simulated.scene import Scene, fill
+from hardware.simulated.scene import Scene
 
 EXPOSURE = 0.90  # what the sensor makes of white paper right under the ring
 _CAMERA_MM = np.array([0.0, 0.0, -CAMERA_DEPTH_MM])
@@ -39,24 +38,25 @@ class Painter:
         self._scene = scene
         self._paints = paints
         self._film = film
+        self._hand = Hand(lens)
 
     def draw(self, moment: Moment) -> Frame:
         ring = np.float32(EXPOSURE * moment.ring_level)
         room = moment.room.light(moment.now)
-        light = self._scene.room * room
+        light = tinted(self._scene.room, room)
         if ring > 0:
-            light += self._scene.ring * ring
+            cv2.scaleAdd(self._scene.ring, float(ring), light, light)
         if moment.visit is not None:
             self._draw_hand(light, moment.visit, moment.now, ring, room)
         # Far ones first: a piece nearer to the lens hides what is behind it.
         for body in sorted(moment.bodies, key=lambda b: -float(np.linalg.norm(b.centre_mm - _CAMERA_MM))):
             self._draw_keshi(light, body, ring, room)
         if ring > 0:
-            light += self._scene.glare * ring
+            cv2.scaleAdd(self._scene.glare, float(ring), light, light)
         return self._film.develop(light, moment.room.gains(moment.now))
 
     def _draw_hand(self, light: Linear, visit: Visit, now: float, ring: np.float32, room: Linear) -> None:
-        drawn = shadow(visit, now, self._lens)
+        drawn = self._hand.drawn(visit, now)
         if drawn is None:
             return
         mask, roundness = drawn
@@ -65,40 +65,26 @@ class Painter:
         if width == 0:
             return
         where = np.s_[top : top + height, left : left + width]
-        skin = np.asarray(visit.paint(), np.float32)
-        shade = roundness[where][..., None]
-        colour = skin * (np.float32(0.62) * ring * shade + np.float32(0.12) * room)
-        alpha = (mask[where] / np.float32(255))[..., None]
-        light[where] += alpha * (colour - light[where])
+        shade, alpha = roundness[where], mask[where] * np.float32(1 / 255)
+        for channel, skin in enumerate(visit.paint()):
+            under = light[where][..., channel]
+            colour = np.float32(skin) * (np.float32(0.62) * ring * shade + np.float32(0.12) * room[channel])
+            under += alpha * (colour - under)
 
     def _draw_keshi(self, light: Linear, body: Body, ring: np.float32, room: Linear) -> None:
         corners = body.corners_mm()
         pixels = self._lens.project(corners)
-        height, width = light.shape[:2]
-        left, top = np.maximum(np.floor(pixels.min(axis=0)).astype(int) - 2, 0)
-        right, bottom = np.minimum(np.ceil(pixels.max(axis=0)).astype(int) + 3, (width, height))
-        if right <= left or bottom <= top:
-            return
-        patch = light[top:bottom, left:right]
         normals = NORMALS @ body.rotation.T
-        centres = np.array([corners[list(face)].mean(axis=0) for face in FACES])
+        centres = FACE_CENTRES_MM @ body.rotation.T + body.centre_mm
         facing = np.einsum("fk,fk->f", normals, _CAMERA_MM - centres) > 0
         lit = ring_light(centres, normals)
         # What looks down sees the dark base, what looks sideways or up sees the room.
         from_room = 0.05 + 0.30 * (1 + normals[:, 2]) / 2
         paint = self._paints[body.colour]
-        mask = np.zeros(patch.shape[:2], np.uint8)
-        outline = cv2.convexHull(np.asarray(pixels - (left, top), np.float32))
-        fill(mask, np.asarray(outline, np.float64).reshape(-1, 2))
-        deepest = paint * (np.float32(0.25) * ring + np.float32(0.1) * room)
-        _blend(patch, mask, deepest)
+        outline = cv2.convexHull(pixels.astype(np.float32))
+        where, alpha = coverage(np.asarray(outline, np.float64).reshape(-1, 2), self._lens.size)
+        blend(light[where], alpha, paint * (np.float32(0.25) * ring + np.float32(0.1) * room))
         for face in np.flatnonzero(facing):
-            mask[:] = 0
-            fill(mask, pixels[list(FACES[face])] - (left, top))
+            where, alpha = coverage(pixels[list(FACES[face])], self._lens.size)
             strength = np.float32(0.93 * lit[face] + 0.05) * ring
-            _blend(patch, mask, paint * (strength + np.float32(from_room[face]) * room))
-
-
-def _blend(patch: Linear, mask: npt.NDArray[np.uint8], colour: Linear) -> None:
-    alpha = (mask * np.float32(1 / 255))[..., None]
-    patch += alpha * (colour - patch)
+            blend(light[where], alpha, paint * (strength + np.float32(from_room[face]) * room))

@@ -12,7 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.simulated.optics import CAMERA_DEPTH_MM, Lens, Points, ring_light
-from hardware.simulated.paints import INK, PAPER, STRIP_PATCHES, TABLES, TOWERS, TRAY_WALLS, Bgr, Linear
+from hardware.simulated.paints import (
+    INK,
+    PAPER,
+    STRIP_PATCHES,
+    TABLES,
+    TOWERS,
+    TRAY_WALLS,
+    Bgr,
+    Linear,
+    coverage,
+)
 from hardware.simulated.tray import WINDOW_MM
 
 PAPER_HALF_MM = (96.5, 78.0)
@@ -22,13 +32,6 @@ STRIP_MM = (-25.0, 63.0, 25.0, 71.4)
 WALL_HEIGHT_MM = 25.0
 
 Mask = npt.NDArray[np.uint8]
-_SHIFT = 4
-
-
-def fill(mask: Mask, corners_px: Points, value: int = 255) -> None:
-    """A filled polygon with soft edges, drawn to a sixteenth of a pixel."""
-    fixed = np.round(corners_px * (1 << _SHIFT)).astype(np.int32)
-    cv2.fillPoly(mask, [fixed], value, lineType=cv2.LINE_AA, shift=_SHIFT)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,23 +61,22 @@ class ScenePainter:
         self._tray_walls()
         self._tower_foot()
         self._paper()
-        width, height = self._lens.size
-        hand_mask = np.zeros((height, width), np.uint8)
-        fill(hand_mask, self._lens.project(_rectangle(*WINDOW_MM, z_mm=WALL_HEIGHT_MM)))
-        return Scene(self._ring, self._room, self._floor_glare(), hand_mask)
+        within_walls = self._shape(_rectangle(*WINDOW_MM, z_mm=WALL_HEIGHT_MM))
+        return Scene(self._ring, self._room, self._floor_glare(), (within_walls * 255).astype(np.uint8))
+
+    def _shape(self, corners_mm: Points) -> Linear:
+        """A polygon on the table as a mask of the whole picture."""
+        whole = np.zeros(self._ring.shape[:2], np.float32)
+        where, alpha = coverage(self._lens.project(corners_mm), self._lens.size)
+        whole[where] = alpha
+        return whole
 
     def _lay(self, corners_px: Points, ring: npt.ArrayLike, room: npt.ArrayLike) -> None:
-        mask = np.zeros(self._ring.shape[:2], np.uint8)
-        fill(mask, corners_px)
-        left, top, width, height = cv2.boundingRect(mask)
-        if width == 0 or height == 0:
-            return
-        where = np.s_[top : top + height, left : left + width]
-        alpha = (mask[where] / np.float32(255))[..., None]
+        where, alpha = coverage(corners_px, self._lens.size)
         for layer, light in ((self._ring, ring), (self._room, room)):
             light = np.asarray(light, np.float32)
             part = light[where] if light.ndim == 3 else light
-            layer[where] += alpha * (part - layer[where])
+            layer[where] += alpha[..., None] * (part - layer[where])
 
     def _on_floor(self) -> Linear:
         """How strongly the ring lights what lies in the floor's plane, pixel by pixel."""
@@ -116,22 +118,18 @@ class ScenePainter:
         """The tower stands at the picture's upper edge: its back, the ramp, the lip the keshis fall over."""
         tower = np.array(TOWERS[self._style])
         parts: tuple[tuple[tuple[tuple[float, float], ...], float, float], ...] = (
-            (((-50, -48), (50, -48), (31.5, -29), (-31.5, -29)), 0.36, 0.05),
-            (((-34, -43), (34, -43), (29, -18.3), (-29, -18.3)), 0.62, 0.06),
-            (((-40, -14.2), (40, -14.2), (20, -7), (-20, -7)), 0.22, 0.08),
-            (((-40, -16.3), (40, -16.3), (40, -14.2), (-40, -14.2)), 0.85, 0.03),
+            (((-50, -48), (50, -48), (31.5, -29), (-31.5, -29)), 0.20, 0.05),
+            (((-34, -43), (34, -43), (29, -18.3), (-29, -18.3)), 0.37, 0.06),
+            (((-40, -14.2), (40, -14.2), (20, -7), (-20, -7)), 0.14, 0.08),
+            (((-40, -16.3), (40, -16.3), (40, -14.2), (-40, -14.2)), 0.48, 0.03),
         )
         for corners, ring, room in parts:
             self._lay(self._lens.project(np.array(corners, dtype=float)), tower * ring, tower * room * 4)
 
     def _paper(self) -> None:
-        width, height = self._lens.size
         white = self._on_floor() * np.full(3, PAPER, np.float32) * self._smooth_noise(6, 0.01)
         outer = _rectangle(2 * PAPER_HALF_MM[0], 2 * PAPER_HALF_MM[1])
-        sheet = np.zeros((height, width), np.uint8)
-        fill(sheet, self._lens.project(outer))
-        fill(sheet, self._lens.project(_rectangle(*WINDOW_MM)), 0)
-        alpha = (sheet / np.float32(255))[..., None]
+        alpha = (self._shape(outer) - self._shape(_rectangle(*WINDOW_MM)))[..., None]
         self._ring += alpha * (white - self._ring)
         self._room += alpha * (np.float32(0.02) - self._room)
         self._print(white)
@@ -171,16 +169,15 @@ class ScenePainter:
 
     def _floor_glare(self) -> Linear:
         """The ring mirrored in the clear floor: a wreath of soft dots around the lens."""
-        height, width = self._ring.shape[:2]
-        mask = np.zeros((height, width), np.uint8)
+        dots = np.zeros(self._ring.shape[:2], np.float32)
         leds, turn = int(self._dice.integers(10, 14)), self._dice.uniform(0, 1)
         for led in range(leds):
             angle = (led + turn) * 2 * np.pi / leds
             middle = 17.0 * np.array([np.cos(angle), np.sin(angle)]) + np.array([1.0, 0.0])
-            fill(mask, self._lens.project(_disc(middle, 2.2)))
-        soft = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.6 * self._lens.pixels_per_mm)
+            dots += self._shape(_disc(middle, 2.2))
+        soft = cv2.GaussianBlur(dots, (0, 0), 0.6 * self._lens.pixels_per_mm)
         strength = self._dice.uniform(0.16, 0.30)
-        return np.asarray(soft[..., None] * (strength / 255), np.float32)
+        return np.asarray(cv2.merge([soft * np.float32(strength)] * 3), np.float32)
 
     def _smooth_noise(self, cells: int, spread: float) -> Linear:
         height, width = self._ring.shape[:2]
@@ -207,8 +204,7 @@ def smaller(scene: Scene, size: tuple[int, int]) -> Scene:
         return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
 
     mask = cv2.resize(scene.hand_mask, size, interpolation=cv2.INTER_AREA)
-    glare = shrink(scene.glare[..., 0])[..., None]
-    return Scene(shrink(scene.ring), shrink(scene.room), glare, np.asarray(mask, np.uint8))
+    return Scene(shrink(scene.ring), shrink(scene.room), shrink(scene.glare), np.asarray(mask, np.uint8))
 
 
 def lamp_colour(kelvin: float) -> Bgr:
