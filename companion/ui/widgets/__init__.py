@@ -3,29 +3,51 @@
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Button, IconButton, Pressable
 from companion.ui.widgets.card import Band, Card, Line
+from companion.ui.widgets.chart import BarChart, LineChart, Series
+from companion.ui.widgets.choice import Choice, ChoiceGrid, ChoiceRow
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.keshi import KeshiChip, draw_keshi
+from companion.ui.widgets.keyboard import Keyboard, TextField
 from companion.ui.widgets.label import Label, Title
 from companion.ui.widgets.picture import Icon, Picture
+from companion.ui.widgets.progress import Progress, Steps
 from companion.ui.widgets.scroll import ScrollArea
+from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.table import Table
+from companion.ui.widgets.tabs import Tabs
 from companion.ui.widgets.toast import Toast
+from companion.ui.widgets.toggle import Toggle
 
 __all__ = [
     "Band",
+    "BarChart",
     "Button",
     "Card",
+    "Choice",
+    "ChoiceGrid",
+    "ChoiceRow",
     "Dialog",
     "Icon",
     "IconButton",
     "KeshiChip",
+    "Keyboard",
     "Label",
     "Line",
+    "LineChart",
     "Picture",
     "Pressable",
+    "Progress",
     "ScrollArea",
+    "Series",
+    "Stepper",
+    "Steps",
+    "Table",
+    "Tabs",
     "Tap",
+    "TextField",
     "Title",
     "Toast",
+    "Toggle",
     "Widget",
     "draw_keshi",
 ]

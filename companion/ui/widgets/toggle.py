@@ -1,0 +1,92 @@
+"""A switch that is on or off, with its words beside it."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from companion.ui import brush, icons
+from companion.ui.colour import mix
+from companion.ui.look import Look
+from companion.ui.widget import Tap
+from companion.ui.widgets.button import Pressable, draw_focus
+from companion.ui.widgets.label import Label
+
+
+class Toggle(Pressable):
+    """The whole row is the target: words and a note at the left, the switch at the right."""
+
+    def __init__(
+        self,
+        words: str,
+        on: bool,
+        on_tap: Tap,
+        *,
+        note: str = "",
+        enabled: bool = True,
+        why: str = "",
+        grow: float = 0.0,
+        key: str = "",
+    ) -> None:
+        super().__init__(on_tap, enabled=enabled, why=why, grow=grow, key=key or words)
+        self.say = words
+        self.on = on
+        self.label = Label(words, face="strong")
+        self.note = Label(note, size="small", tone="ink_soft") if note else None
+
+    @property
+    def texts(self) -> list[Label]:
+        return [text for text in (self.label, self.note) if text]
+
+    def switch_px(self, look: Look) -> tuple[int, int]:
+        return look.metrics.unit(10), look.metrics.unit(5.4)
+
+    def words_width(self, look: Look, width: int) -> int:
+        return width - self.switch_px(look)[0] - look.metrics.gap * 3
+
+    def least_width(self, look: Look) -> int:
+        words = max(text.least_width(look) for text in self.texts)
+        return words + self.switch_px(look)[0] + look.metrics.gap * 3
+
+    def natural_width(self, look: Look) -> int:
+        words = max(text.natural_width(look) for text in self.texts)
+        return words + self.switch_px(look)[0] + look.metrics.gap * 3
+
+    def height(self, look: Look, width: int) -> int:
+        words = sum(text.height(look, self.words_width(look, width)) for text in self.texts)
+        return max(look.metrics.target, words + 2 * look.metrics.gap_small)
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        width = self.words_width(look, rect.width)
+        heights = [text.height(look, width) for text in self.texts]
+        y = rect.y + (rect.height - sum(heights)) // 2
+        for text, high in zip(self.texts, heights, strict=True):
+            text.place(pygame.Rect(rect.x + look.metrics.gap, y, width, high), look)
+            y += high
+
+    def content(self) -> Hashable:
+        return (tuple(text.content() for text in self.texts), self.on, self.is_enabled)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, metrics = look.palette, look.metrics
+        face = mix(palette.panel, palette.ink, 0.1) if self.sunk(look) else palette.panel
+        brush.panel(surface, self.rect, face, metrics.radius, palette.line, max(1, metrics.mm(0.2)))
+        self.label.tone = "ink" if self.is_enabled else "ink_soft"
+        for text in self.texts:
+            text.draw(surface, look)
+        wide, high = self.switch_px(look)
+        track = pygame.Rect(self.rect.right - metrics.gap - wide, self.rect.centery - high // 2, wide, high)
+        ground = palette.chosen if self.on else mix(palette.panel_low, palette.ink, 0.12)
+        brush.panel(surface, track, ground, high // 2)
+        rim = max(2, high // 10)
+        knob = brush.disc(high - 2 * rim, palette.panel if self.on else palette.ground)
+        x = track.right - rim - knob.get_width() if self.on else track.x + rim
+        surface.blit(knob, (x, track.y + rim))
+        mark = icons.icon(
+            "check" if self.on else "cross", high // 2, palette.ink if self.on else palette.ink_soft
+        )
+        surface.blit(mark, mark.get_rect(center=(x + knob.get_width() // 2, track.centery)))
+        draw_focus(surface, self, look)
+
+    def problems(self, look: Look) -> list[str]:
+        return [problem for text in self.texts for problem in text.problems(look)]
