@@ -27,9 +27,11 @@ from companion.store.errors import (
 )
 from companion.store.playclock import PlayClock
 from companion.store.records import Entry, Fact, GameId, GameRecord, Health, Json, Player
-from companion.store.store import Store
+from companion.store.store import HOME_COPY, Store
+from companion.store.transfer import export_facts, export_game, import_facts, import_game
 
 __all__ = [
+    "HOME_COPY",
     "BadImport",
     "CannotSave",
     "Damaged",
@@ -49,4 +51,8 @@ __all__ = [
     "Store",
     "StoreError",
     "TooNew",
+    "export_facts",
+    "export_game",
+    "import_facts",
+    "import_game",
 ]

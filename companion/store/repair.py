@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.store import schema
+from companion.store import mark, schema
 from companion.store.backups import back_up, backups, moment_of
 from companion.store.carve import carve_database, carve_log
 from companion.store.database import Database, sync_folder
@@ -51,12 +51,12 @@ def open_sound(path: Path) -> tuple[Database, list[str]]:
             raise
         database, notices = _repair(path, str(error))
     else:
-        newest = backups(path.parent)[:1]
-        if newest and moment_of(newest[0]) > database.last_moment():
+        promised = max([mark.read(path.parent), *map(moment_of, backups(path.parent))])
+        if promised > database.last_moment():
             if existed:
                 _set_aside(path)
             database.close()
-            reason = "the file ends before its own backup does" if existed else "the file was gone"
+            reason = "it ends before the last step that was saved" if existed else "the file was gone"
             database, notices = _repair(path, reason, set_aside=False)
     return database, notices
 
@@ -128,6 +128,11 @@ def _repair(path: Path, reason: str, *, set_aside: bool = True) -> tuple[Databas
         sync_folder(path.parent)
     _finish_repair(path)
     database, _ = _open_as_it_is(path)
+    # What could not be found now never will be: or every start would look for it again.
+    mark.write(path.parent, database.last_moment())
+    for copy in backups(path.parent):
+        if moment_of(copy) > database.last_moment():
+            copy.unlink(missing_ok=True)
     return database, [_report(path, reason, rescued)]
 
 

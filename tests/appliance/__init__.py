@@ -1,0 +1,1 @@
+"""The appliance: nothing is lost, everything says what it needs."""
