@@ -8,6 +8,7 @@ with Store.open(folder) as store:
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,9 +17,12 @@ from typing import Any
 from companion import notation
 from companion.game import RULES_VERSION, Game
 from companion.journal import BadJournal, Record
+from companion.rules import facts
 from companion.rules.errors import RulesError
 from companion.rules.options import GameOptions
 from companion.store import GameId, GameRecord, Store
+
+log = logging.getLogger(__name__)
 
 
 class CannotTakeUp(Exception):
@@ -45,14 +49,20 @@ class SavedGame:
     def _keep_facts(self) -> None:
         known = self.store.facts()
         for key, value in self.game.state.facts.items():
-            if key not in known or known[key].value != _plain(value):
+            if facts.of_copy(key) and (key not in known or known[key].value != _plain(value)):
                 self.store.tell_fact(key, _plain(value), f"game {self.id}")
 
 
 def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:
     """Put a new game on the shelf, with what this copy of the game is known to have printed on it."""
-    facts = {key: fact.value for key, fact in store.facts().items()}
-    return _put(store, options, facts, title)
+    told = {}
+    for key, fact in store.facts().items():
+        try:
+            told[key] = facts.check(key, fact.value)
+        except RulesError as wrong:
+            # Told to an older companion that understood it differently: it will be asked for again.
+            log.warning("not used: %s", wrong)
+    return _put(store, options, told, title)
 
 
 def take_up(store: Store, game_id: GameId) -> SavedGame:
@@ -67,9 +77,9 @@ def look_at(store: Store, game_id: GameId) -> Game:
 
 def _read(store: Store, game_id: GameId, keep: Callable[[Record], None]) -> Game:
     record = store.game(game_id)
-    options, facts = _setup_of(record)
+    options, told = _setup_of(record)
     try:
-        return Game(options, facts, [entry.payload for entry in store.journal(game_id)], keep=keep)
+        return Game(options, told, [entry.payload for entry in store.journal(game_id)], keep=keep)
     except BadJournal as bad:
         raise CannotTakeUp(f"the journal of '{record.title}' cannot be read: {bad}") from bad
 
@@ -111,15 +121,15 @@ def summary(game: Game) -> dict[str, Any]:
     }
 
 
-def _put(store: Store, options: GameOptions, facts: Mapping[str, Any], title: str) -> SavedGame:
+def _put(store: Store, options: GameOptions, told: Mapping[str, Any], title: str) -> SavedGame:
     game_id = store.new_game(
         title or ", ".join(seat.name for seat in options.players),
         [{"name": seat.name, "colour": seat.colour} for seat in options.players],
-        {"game": options.to_json(), "facts": dict(facts), "rules": RULES_VERSION},
+        {"game": options.to_json(), "facts": dict(told), "rules": RULES_VERSION},
     )
     for seat, player in enumerate(options.players):
         store.remember_player(player.name, {"colour": player.colour, "seat": seat})
-    return SavedGame(game_id, Game(options, facts, keep=_keeper(store, game_id)), store)
+    return SavedGame(game_id, Game(options, told, keep=_keeper(store, game_id)), store)
 
 
 def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
@@ -131,14 +141,14 @@ def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
 
 def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any]]:
     setup = record.options
-    facts = setup.get("facts", {})
-    if not isinstance(facts, Mapping):
+    told = setup.get("facts", {})
+    if not isinstance(told, Mapping):
         raise CannotTakeUp(f"the facts of '{record.title}' cannot be read")
     version = setup.get("rules")
     if not isinstance(version, int) or version > RULES_VERSION:
         raise CannotTakeUp(f"'{record.title}' was played with a newer companion: update this one first")
     try:
-        return GameOptions.from_json(setup.get("game")), dict(facts)
+        return GameOptions.from_json(setup.get("game")), dict(told)
     except RulesError as wrong:
         raise CannotTakeUp(f"'{record.title}' cannot be set up again: {wrong}") from wrong
 

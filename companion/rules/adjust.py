@@ -1,0 +1,140 @@
+"""The table says so: numbers changed by hand, whatever the rules think.
+
+An adjustment is a difference ("one date fewer"), never a value, so that it still means the same when entries
+around it are taken back or changed. Keshis come from and go to the supply, so that their number stays right.
+
+    points                      "points"
+    resources                   "water", "dinar", "date"
+    goods keshis                "goods yellow"
+    keshis in a sector          "keshis river"      (medina: on the watchtower)
+    a water vendor              "vendor river"
+    pawns                       "river", "mosque", "palace"
+    a scroll                    "scroll 23"
+    what is inside the tower    "tower red"         (player -1: the table's)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.rules import supply
+from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules.errors import IllegalMove
+from companion.rules.keshi import (
+    CAPACITY,
+    COLOUR_OF,
+    COLOURS,
+    GOODS,
+    MEDINA,
+    MOSQUE,
+    PALACE,
+    RED,
+    RESOURCES,
+    RIVER,
+    SAHARA,
+    SQUARE,
+)
+from companion.rules.state import BOARD, Player, State
+
+SOURCE: Final = "the table"
+"""Where points come from that were adjusted by hand."""
+
+TOP_STAIR: Final = 16
+_UNCOUNTED: Final = (SAHARA, SQUARE)
+"""Sectors where each keshi has a place of its own: a number alone cannot say which."""
+
+
+def keys(g: State, seat: int) -> Iterator[str]:
+    """Everything that can be adjusted for a seat (-1: for the table)."""
+    if seat < 0:
+        yield from (f"tower {colour}" for colour in COLOURS)
+        return
+    yield from ("points", *RESOURCES)
+    yield from (f"goods {colour}" for colour in GOODS)
+    yield from (f"keshis {sector}" for sector in BOARD if sector not in _UNCOUNTED)
+    yield from (f"vendor {sector}" for sector in BOARD)
+    yield from (RIVER, MOSQUE, PALACE)
+    yield from (f"scroll {number}" for number in SCROLLS)
+
+
+def check(g: State, seat: int, what: str, by: int) -> None:
+    """Refuse, with a sentence, what cannot lie on a table."""
+    if not -1 <= seat < len(g.players):
+        raise IllegalMove("there is no such seat")
+    if not isinstance(by, int) or isinstance(by, bool) or not -999 <= by <= 999 or by == 0:
+        raise IllegalMove("say by how much, from -999 to 999")
+    if what not in keys(g, seat):
+        raise IllegalMove(f"'{what[:40]}' cannot be adjusted")
+    if what == "points":
+        return
+    now, most = _in_tower(g, what) if seat < 0 else _now(g.players[seat], what)
+    if not 0 <= now + by <= most:
+        raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
+
+
+def _in_tower(g: State, what: str) -> tuple[int, int]:
+    colour = what.split()[1]
+    return g.tower.inside[colour], g.tower.inside[colour] + g.supply[colour]
+
+
+def _now(p: Player, what: str) -> tuple[int, int]:
+    """The present number and the largest it can be."""
+    kind, _, which = what.partition(" ")
+    match kind:
+        case "goods":
+            return p.goods[which], 99
+        case "keshis" if which == MEDINA:
+            return p.guards_on_watchtower, CAPACITY - len(p.gates)
+        case "keshis":
+            return p.keshis[which], CAPACITY
+        case "vendor":
+            return int(which in p.vendors), 1
+        case "scroll":
+            return int(int(which) in p.scrolls), 1
+        case "river":
+            return p.river, 99
+        case "mosque" | "palace":
+            return (p.mosque if kind == MOSQUE else p.palace), TOP_STAIR
+    return p.resources[what], 99
+
+
+def apply(g: State, seat: int, what: str, by: int) -> None:
+    """Let it be so."""
+    check(g, seat, what, by)
+    g.tell("adjusted", seat, what=what, by=by)
+    kind, _, which = what.partition(" ")
+    if seat < 0:
+        g.tower.inside[which] += by
+        g.tower.went_in[which] += by
+        supply.return_wood(g, which, -by)
+        return
+    p = g.players[seat]
+    match kind:
+        case "points":
+            g.points(p, by, SOURCE)
+        case "goods":
+            p.goods[which] += by
+            _move_wood(g, which, by)
+        case "keshis":
+            p.keshis[which] += by
+            _move_wood(g, COLOUR_OF[which], by)
+        case "vendor":
+            (p.vendors.add if by > 0 else p.vendors.discard)(which)
+            _move_wood(g, RED, by)
+        case "scroll":
+            (p.scrolls.add if by > 0 else p.scrolls.discard)(int(which))
+        case "river":
+            p.river += by
+        case "mosque":
+            p.mosque += by
+        case "palace":
+            p.palace += by
+        case _:
+            p.resources[kind] += by
+
+
+def _move_wood(g: State, colour: str, by: int) -> None:
+    """Keshis added to a board come from the supply, those taken off go back to it."""
+    for _ in range(abs(by)):
+        (supply.take if by > 0 else supply.put_back)(g, colour)
