@@ -9,7 +9,6 @@ with Store.open(folder) as store:
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,9 @@ from companion.game import RULES_VERSION, Game
 from companion.journal import BadJournal, Record
 from companion.rules import facts
 from companion.rules.errors import RulesError
+from companion.rules.final import ranking
 from companion.rules.options import GameOptions
+from companion.score_sheet import by_source
 from companion.store import GameId, GameRecord, Store
 
 log = logging.getLogger(__name__)
@@ -99,22 +100,13 @@ def import_text(store: Store, text: str, title: str = "") -> SavedGame:
 
 def summary(game: Game) -> dict[str, Any]:
     """What the history shows of a finished game."""
-    players = []
-    for player in game.state.players:
-        by_source: Counter[str] = Counter()
-        for _, _, source, points in player.ledger:
-            by_source[source] += points
-        players.append(
-            {
-                "name": player.name,
-                "colour": player.colour,
-                "score": player.score,
-                "by_source": dict(by_source),
-            }
-        )
+    players = [
+        {"name": p.name, "colour": p.colour, "score": p.score, "by_source": by_source(p)}
+        for p in game.state.players
+    ]
     return {
         "players": players,
-        "winners": [game.state.players[seat].name for seat in game.state.winners],
+        "winners": [player.name for player in ranking(game.state.players)[0]],
         "edition": game.options.edition,
         "expansions": sorted(game.options.expansions),
         "depth": game.state.depth,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.game import Game
+from companion.rules.final import ranking
 from companion.rules.state import START_SCORE, Player
 from companion.rules.texts.sources import source
 
@@ -46,8 +47,9 @@ def as_text(game: Game) -> str:
     for season in range(3):
         lines.append(row(f"in season {season + 1}", [str(by_season(player)[season]) for player in players]))
     if game.over:
-        winners = " and ".join(players[seat].name for seat in game.state.winners)
-        lines += ["", f"{winners} won." if len(game.state.winners) == 1 else f"{winners} share the victory."]
+        winners = [player.name for player in ranking(players)[0]]
+        ends = "won" if len(winners) == 1 else "share the victory"
+        lines += ["", f"{' and '.join(winners)} {ends}."]
     else:
         lines += ["", f"Season {game.state.season + 1}, round {game.state.round + 1}: not finished."]
     return "\n".join(lines)

@@ -37,7 +37,7 @@ from companion.rules.keshi import (
 )
 from companion.rules.state import BOARD, Player, State
 
-SOURCE: Final = "the table"
+SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""
 
 TOP_STAIR: Final = 16
