@@ -15,7 +15,7 @@ from companion.store.lines import SCHEMA, write_line
 APPLICATION_ID = 0x4B455348  # "KESH", so that `file` and we can tell whose database this is
 PAGE_BYTES = 4096
 
-CREATE = """
+LINES = """
 CREATE TABLE lines (
     moment    INTEGER PRIMARY KEY,  -- the order of everything; no time of day is trusted
     kind      TEXT NOT NULL,
@@ -28,9 +28,32 @@ CREATE TABLE lines (
 CREATE UNIQUE INDEX journal ON lines (game, seq) WHERE seq IS NOT NULL;
 """
 
+VIEWS = """
+CREATE VIEW games AS SELECT
+    moment AS created, game,
+    json_extract(body, '$.title') AS title,
+    datetime(json_extract(body, '$.clock_said'), 'unixepoch') AS clock_said,
+    (SELECT COUNT(*) FROM lines AS e WHERE e.game = g.game AND e.seq IS NOT NULL) AS entries,
+    (SELECT MAX(played_ms) FROM lines AS e WHERE e.game = g.game) / 60000 AS minutes
+    FROM lines AS g WHERE kind = 'game';
+CREATE VIEW entries AS SELECT
+    game, seq, json_extract(body, '$.op') AS op, json_extract(body, '$.payload') AS payload
+    FROM lines WHERE seq IS NOT NULL;
+CREATE VIEW facts AS SELECT
+    MAX(moment) AS moment, json_extract(body, '$.copy') AS copy, json_extract(body, '$.key') AS fact,
+    kind, json_extract(body, '$.value') AS value, json_extract(body, '$.source') AS source
+    FROM lines WHERE kind IN ('fact', 'fact-forgotten') GROUP BY copy, fact;
+"""
+"""For people who look with `sqlite3 companion.db 'SELECT * FROM games'`; the companion reads the lines."""
+
 Step = Callable[[sqlite3.Connection], None]
 
-MIGRATIONS: Mapping[int, Step] = {}
+
+def _add_the_views(connection: sqlite3.Connection) -> None:
+    _run(connection, VIEWS)
+
+
+MIGRATIONS: Mapping[int, Step] = {1: _add_the_views}
 """From each earlier version, the step to the next one."""
 
 CURRENT = 1 + len(MIGRATIONS)
@@ -59,9 +82,8 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 def create(connection: sqlite3.Connection) -> None:
     """Gives an empty file the current shape, without its stamp. The caller holds the transaction."""
-    for statement in CREATE.split(";\n"):
-        if statement.strip():
-            connection.execute(statement)
+    _run(connection, LINES)
+    _run(connection, VIEWS)
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
@@ -83,6 +105,13 @@ def stamp(connection: sqlite3.Connection, version: int = CURRENT) -> None:
     # PRAGMA takes no parameters; both are our own numbers.
     connection.execute(f"PRAGMA user_version = {version:d}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID:d}")
+
+
+def _run(connection: sqlite3.Connection, statements: str) -> None:
+    # Not executescript(): that would commit the caller's transaction first.
+    for statement in statements.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
 
 
 def _sealed_version(connection: sqlite3.Connection) -> int:

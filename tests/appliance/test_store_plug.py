@@ -1,4 +1,4 @@
-"""Somebody pulls the plug: the process dies at any moment, inside writes too, and nothing acknowledged is lost.
+"""Somebody pulls the plug at any moment, inside a write too, and nothing acknowledged is lost.
 
 `COMPANION_KILLS` and `COMPANION_POWER_CUTS` set how many are tried (docs/reliability.md has a long run).
 """
