@@ -84,19 +84,27 @@ def after_square(g: State, p: Player) -> Play[None]:
     29: the space with the 2 points pays for each spectator facing it.
     51: every space that faces exactly 1 spectator pays its bonus once.
     """
-    if 29 in p.scrolls or 51 in p.scrolls:
-        from companion.rules import bonus
-        from companion.rules.sectors import square
+    if 29 not in p.scrolls and 51 not in p.scrolls:
+        return
+    from companion.rules import bonus
+    from companion.rules.scrolls.several import gain_all
+    from companion.rules.sectors import square
 
-        facing = yield from square.all_facing(g, p)
-        if 29 in p.scrolls:
-            for printed, spectators in facing:
-                if printed == (("points", 2),):
-                    yield from bonus.pay_out(g, p, printed, times=spectators, source="scroll 29")
-        if 51 in p.scrolls:
-            for printed, spectators in facing:
-                if spectators == 1:
-                    yield from bonus.pay_out(g, p, printed, source="scroll 51")
+    facing = yield from square.all_facing(g, p)
+    if 29 in p.scrolls:
+        for printed, spectators in facing:
+            if printed == (("points", 2),):
+                yield from bonus.pay_out(g, p, printed, times=spectators, source="scroll 29")
+    if 51 in p.scrolls:
+        lone = [(printed, 1) for printed, spectators in facing if counted(g, p, spectators) == 1]
+        yield from gain_all(g, p, lone, source="scroll 51")
+
+
+def counted(g: State, p: Player, spectators: int) -> int:
+    """The spectators that 47 and 51 look for: those of 31 count too (our ruling)."""
+    return (
+        spectators if g.rulings["scroll 51 counts effective spectators"] else spectators - spectators_extra(p)
+    )
 
 
 def spectators_extra(p: Player) -> int:

@@ -1,0 +1,47 @@
+"""Expansion 5: the start oasis is covered, and a fourth space on each path leads to a desert town.
+
+A caravan on a fourth space takes one of the towns beside the board and scores 4 points. A Sahara action
+claims a taken town for one goods keshi of each colour; it flips where it lies and uses no storage.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.catalogue.towns import TOWNS, TOWNS_IN_PLAY
+from companion.rules.decision import TABLE, Decision, Play, choose
+from companion.rules.keshi import GOODS
+
+if TYPE_CHECKING:
+    from companion.rules.state import Player, State
+
+ARRIVAL_POINTS: Final = 4
+
+
+def beside_the_board(g: State) -> Play[list[int]]:
+    """The towns that can still be taken; the table names them when it first matters."""
+    if g.towns is None:
+        n = TOWNS_IN_PLAY[len(g.players)]
+        numbers = tuple(str(number) for number in TOWNS)
+        picks = yield Decision("towns", TABLE, numbers, min_picks=n, max_picks=n)
+        g.towns = sorted(int(number) for number in picks)
+    return g.towns
+
+
+def arrive(g: State, p: Player, path: str) -> Play[None]:
+    """A caravan has reached a fourth space: a town of choice, and 4 points."""
+    left = yield from beside_the_board(g)
+    if left:
+        key = yield from choose(p.seat, "town", tuple(map(str, left)), path=path)
+        left.remove(int(key))
+        p.towns[path] = int(key)
+        g.tell("town", p.seat, number=int(key))
+    if path in p.towns or g.rulings["no town left pays"]:
+        g.points(p, ARRIVAL_POINTS, "desert town reached")
+
+
+def claimable(p: Player) -> list[int]:
+    """Taken towns not claimed yet, if the player has a goods keshi of each colour."""
+    if any(p.goods[colour] < 1 for colour in GOODS):
+        return []
+    return [number for number in p.towns.values() if number not in p.claimed_towns]

@@ -1,0 +1,54 @@
+"""Where points and gifts come from, as the ledger and the history name it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.rules.text import N_, Text
+from companion.rules.texts.words import SECTOR
+
+_PLAIN: Final[dict[str, Text]] = {
+    "provisions": N_("provisions"),
+    "river bonus": N_("river bonus"),
+    "jetty": N_("jetty"),
+    "gate": N_("city gate"),
+    "threshold": N_("threshold"),
+    "line": N_("line between the staircases"),
+    "luxury good": N_("luxury good"),
+    "exchange office": N_("exchange office"),
+    "storage": N_("oasis storage"),
+    "desert town reached": N_("desert town reached"),
+    "left over": N_("resources and goods left over"),
+    "by hand": N_("entered by hand"),
+    "claim": N_("claimed from the tower"),
+    "assistant": N_("assistant"),
+    "vendor": N_("water vendor"),
+    "override": N_("the table says so"),
+    "start oasis": N_("start oasis"),
+}
+
+_NUMBERED: Final[dict[str, Text]] = {
+    "scroll": N_("scroll {n}"),
+    "oasis": N_("oasis {n}"),
+    "town": N_("desert town {n}"),
+    "river tile": N_("river tile {n}"),
+}
+
+_COMPLETE: Final = N_("complete sector: {sector}")
+
+
+def source(name: str) -> Text:
+    """The name of a source for people.
+
+    >>> str(source("scroll 23")), str(source("complete river"))
+    ('scroll 23', 'complete sector: river')
+    """
+    found = _PLAIN.get(name) or SECTOR.get(name)
+    if found is not None:
+        return found
+    kind, _, last = name.rpartition(" ")
+    if last.isdigit() and kind in _NUMBERED:
+        return Text(_NUMBERED[kind].msgid, {"n": last})
+    if kind == "complete" and last in SECTOR:
+        return Text(_COMPLETE.msgid, {"sector": SECTOR[last]})
+    raise KeyError(f"no words for the source {name!r}")
