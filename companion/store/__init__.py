@@ -14,7 +14,6 @@ the business of the game it belongs to. Nothing is ever changed in place; an und
 """
 
 from companion.store.errors import (
-    BadImport,
     CannotSave,
     Damaged,
     DiskFault,
@@ -28,11 +27,9 @@ from companion.store.errors import (
 from companion.store.playclock import PlayClock
 from companion.store.records import Entry, Fact, GameId, GameRecord, Health, Json, Player
 from companion.store.store import HOME_COPY, Store
-from companion.store.transfer import export_facts, export_game, import_facts, import_game
 
 __all__ = [
     "HOME_COPY",
-    "BadImport",
     "CannotSave",
     "Damaged",
     "DiskFault",
@@ -51,8 +48,4 @@ __all__ = [
     "Store",
     "StoreError",
     "TooNew",
-    "export_facts",
-    "export_game",
-    "import_facts",
-    "import_game",
 ]

@@ -8,8 +8,7 @@ StoreError
 ├── TooNew              written by a newer companion
 ├── InUse               another companion holds the folder
 ├── NoSuchGame
-├── NotStorable         a payload that is no JSON, or far too large
-└── BadImport           a file that is no game, or is too large to be one
+└── NotStorable         a payload that is no JSON, or far too large
 """
 
 import errno
@@ -53,10 +52,6 @@ class NoSuchGame(StoreError, LookupError):
 
 class NotStorable(StoreError, ValueError):
     """The payload is no JSON, or larger than an entry may be."""
-
-
-class BadImport(StoreError, ValueError):
-    """The file is not a game or a list of facts that the companion wrote."""
 
 
 _FULL = {sqlite3.SQLITE_FULL}

@@ -101,21 +101,21 @@ class Keeper:
         on_disk = self._database.last_moment() if self._database is not None else 0
         return max([on_disk, *(line.moment for line in self._waiting)])
 
-    def keep(self, *lines: Line) -> None:
-        """Writes lines to disk, all or none, before returning, or lets them wait in memory."""
+    def keep(self, line: Line) -> None:
+        """Writes a line to disk before returning, or lets it wait in memory."""
         if self._trouble is not None:
-            self._waiting += lines
+            self._waiting.append(line)
             if self._monotonic() - self._tried_at >= _RETRY_SECONDS:
                 self.retry()
             return
         try:
-            self.database.add(lines)
+            self.database.add([line])
         except (CannotSave, Damaged, InUse) as error:
             self._in_trouble(error)
-            self._waiting += lines
+            self._waiting.append(line)
             return
-        mark.write(self.path.parent, lines[-1].moment)
-        self._since_backup += lines
+        mark.write(self.path.parent, line.moment)
+        self._since_backup.append(line)
         if len(self._since_backup) >= _LINES_BETWEEN_BACKUPS:
             self.back_up()
 

@@ -23,8 +23,8 @@ PLAYER_FORGOTTEN = "player-forgotten"
 SETTING = "setting"
 SCHEMA = "schema"
 
-LARGEST_BODY_BYTES = 256 * 1024
-"""An entry is a few hundred bytes; a thousand times that is a mistake, and would fill a card."""
+LARGEST_BODY_BYTES = 4 * 1024 * 1024
+"""An entry is a few hundred bytes, a whole game rewritten a few hundred kilobytes; more is a mistake."""
 
 
 @dataclass(frozen=True)

@@ -50,9 +50,9 @@ class Onlooker:
         if self._database is not None:
             self._database.check()
 
-    def keep(self, *lines: Line) -> None:
+    def keep(self, line: Line) -> None:
         """Refuses."""
-        raise CannotSave(f"{self.path} was opened for looking only; {len(lines)} lines were not written")
+        raise CannotSave(f"{self.path} was opened for looking only; line {line.moment} was not written")
 
     def remove_game(self, game: GameId, tombstone: Line) -> None:
         """Refuses."""

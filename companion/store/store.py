@@ -121,7 +121,13 @@ class Store:
     ) -> GameId:
         """Puts a new game on the shelf and returns its name."""
         game = GameId(uuid.uuid4().hex[:12])
-        self._write(self._line(lines.GAME, self._game_body(title, players, options), game=game))
+        body: Json = {
+            "title": title,
+            "players": [dict(player) for player in players],
+            "options": dict(options),
+            "clock_said": round(self._clock(), 3),
+        }
+        self._write(self._line(lines.GAME, body, game=game))
         return game
 
     def rename_game(self, game: GameId, title: str) -> None:
@@ -145,35 +151,6 @@ class Store:
         self._keeper.remove_game(game, tombstone)
         self._shelf.take(tombstone)
         self._clocks.pop(game, None)
-
-    def take_in(
-        self,
-        title: str,
-        players: Sequence[Mapping[str, Json]],
-        options: Mapping[str, Json],
-        entries: Sequence[tuple[str, Json, float]],
-        *,
-        finished: bool = False,
-        summary: Mapping[str, Json] | None = None,
-        clock_said: float | None = None,
-    ) -> GameId:
-        """Puts a whole game from elsewhere on the shelf in one step.
-
-        Entries are (op, payload, played seconds).
-        """
-        game = GameId(uuid.uuid4().hex[:12])
-        moment = self._shelf.last_moment + 1
-        begun = self._game_body(title, players, options, clock_said)
-        taken = [write_line(moment, lines.GAME, begun, game=game)]
-        played_ms = 0
-        for seq, (op, payload, played_seconds) in enumerate(entries, start=1):
-            played_ms = max(played_ms, round(played_seconds * 1000))
-            body: Json = {"op": op, "payload": payload}
-            taken.append(write_line(moment + seq, lines.ENTRY, body, game=game, seq=seq, played_ms=played_ms))
-        change: Json = {"title": title, "finished": finished, "summary": summary}
-        taken.append(write_line(taken[-1].moment + 1, lines.GAME_CHANGED, change, game=game))
-        self._write(*taken)
-        return game
 
     # --- journals ------------------------------------------------------------------------------------------
 
@@ -217,15 +194,6 @@ class Store:
         self._write(self._line(lines.FACT, body))
         return self._shelf.facts[copy, key]
 
-    def tell_facts(self, told: Sequence[tuple[str, Json, str]], copy: str = HOME_COPY) -> None:
-        """Keeps several values at once, all or none; each is (key, value, source)."""
-        first = self._shelf.last_moment + 1
-        bodies: list[Json] = [
-            {"copy": copy, "key": key, "value": value, "source": source} for key, value, source in told
-        ]
-        if bodies:
-            self._write(*(write_line(first + n, lines.FACT, body) for n, body in enumerate(bodies)))
-
     def forget_fact(self, key: str, copy: str = HOME_COPY) -> None:
         """Takes a told value back, so that it will be asked for again."""
         if (copy, key) in self._shelf.facts:
@@ -267,25 +235,10 @@ class Store:
         moment = self._shelf.last_moment + 1
         return write_line(moment, kind, content, game=game, seq=seq, played_ms=played_ms)
 
-    def _game_body(
-        self,
-        title: str,
-        players: Sequence[Mapping[str, Json]],
-        options: Mapping[str, Json],
-        clock_said: float | None = None,
-    ) -> Json:
-        return {
-            "title": title,
-            "players": [dict(player) for player in players],
-            "options": dict(options),
-            "clock_said": round(self._clock() if clock_said is None else clock_said, 3),
-        }
-
     def _change(self, game: GameId, title: str, finished: bool, summary: Mapping[str, Json] | None) -> None:
         body: Json = {"title": title, "finished": finished, "summary": summary}
         self._write(self._line(lines.GAME_CHANGED, body, game=game))
 
-    def _write(self, *written: Line) -> None:
-        self._keeper.keep(*written)
-        for line in written:
-            self._shelf.take(line)
+    def _write(self, line: Line) -> None:
+        self._keeper.keep(line)
+        self._shelf.take(line)
