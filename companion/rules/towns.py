@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from companion.rules import oases, supply
+from companion.rules import oases
 from companion.rules.catalogue.scrolls import KINDS
 from companion.rules.decision import Play
-from companion.rules.keshi import COLOUR_OF, GOODS
+from companion.rules.keshi import COLOUR_OF
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
@@ -113,12 +113,7 @@ def free_gate(g: State, p: Player) -> Play[None]:
 INSTANT: Final[dict[int, Effect]] = {10: free_scroll, 11: free_luxury_good, 12: free_gate}
 
 
-def claim(g: State, p: Player, number: int) -> Play[None]:
-    """Pay one goods keshi of each colour and flip the town where it lies; 10–12 act now."""
-    for colour in GOODS:
-        p.goods[colour] -= 1
-        supply.put_back(g, colour)
-    p.claimed_towns.add(number)
-    g.tell("claim town", p.seat, number=number)
+def claimed(g: State, p: Player, number: int) -> Play[None]:
+    """A town has just been claimed: 10–12 act now."""
     if number in INSTANT:
         yield from INSTANT[number](g, p)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.rules import supply, towns
 from companion.rules.catalogue.towns import TOWNS, TOWNS_IN_PLAY
 from companion.rules.decision import TABLE, Decision, Play, choose
 from companion.rules.keshi import GOODS
@@ -35,7 +36,7 @@ def arrive(g: State, p: Player, path: str) -> Play[None]:
         key = yield from choose(p.seat, "town", tuple(map(str, left)), path=path)
         left.remove(int(key))
         p.towns[path] = int(key)
-        g.tell("town", p.seat, number=int(key))
+        g.tell("town", p.seat, town=int(key), path=path)
     if path in p.towns or g.rulings["no town left pays"]:
         g.points(p, ARRIVAL_POINTS, "desert town reached")
 
@@ -45,3 +46,13 @@ def claimable(p: Player) -> list[int]:
     if any(p.goods[colour] < 1 for colour in GOODS):
         return []
     return [number for number in p.towns.values() if number not in p.claimed_towns]
+
+
+def claim(g: State, p: Player, number: int) -> Play[None]:
+    """Pay one goods keshi of each colour and flip the town where it lies; it uses no storage."""
+    for colour in GOODS:
+        p.goods[colour] -= 1
+        supply.put_back(g, colour)
+    p.claimed_towns.add(number)
+    g.tell("claim town", p.seat, town=number)
+    yield from towns.claimed(g, p, number)

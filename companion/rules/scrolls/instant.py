@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.rules import bonus, deploy, facts, oases, sectors
 from companion.rules.decision import Play, choose
-from companion.rules.expansions import imam_sultan
-from companion.rules.keshi import DATE, MOSQUE, PALACE, RESOURCES
+from companion.rules.keshi import MOSQUE, PALACE, RESOURCES
 from companion.rules.scrolls import permanent
 from companion.rules.scrolls.several import gain_all
 from companion.rules.sectors import madrasa, sahara, square, stairs
@@ -22,7 +21,7 @@ Effect: TypeAlias = Callable[["State", "Player", str], Play[None]]
 def acquire(g: State, p: Player, number: int, *, source: str) -> Play[None]:
     """The player lays scroll `number` in front of them; what acts at once, acts now."""
     p.scrolls.add(number)
-    g.tell("scroll", p.seat, number=number, source=source)
+    g.tell("scroll", p.seat, scroll=number, source=source)
     effect = EFFECTS.get(number)
     if effect is not None:
         yield from effect(g, p, f"scroll {number}")
@@ -91,10 +90,8 @@ def souk_vendor(g: State, p: Player, scroll: str) -> Play[None]:
 
 
 def seven_scholars(g: State, p: Player, scroll: str) -> Play[None]:
-    """58: for 1 date (the Sultan saves none: our ruling) a scroll that needs 7 scholars, without them."""
-    price = 1 if g.rulings["sultan not on scroll 58"] else 1 - imam_sultan.scroll_discount(g, p)
-    if p.resources[DATE] >= price:
-        yield from madrasa.take_free(g, p, ("orange",), dates=price, source=scroll)
+    """58: for 1 date a scroll that needs 7 scholars, without them (the Sultan saves nothing: our ruling)."""
+    yield from madrasa.take_free(g, p, "orange", dates=1, source=scroll)
 
 
 def whole_line(g: State, p: Player, scroll: str) -> Play[None]:
