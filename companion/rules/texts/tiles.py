@@ -1,0 +1,124 @@
+"""Words for decisions about tiles: scrolls, oases, towns, river tiles, final scoring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.rules import bonus
+from companion.rules.catalogue.oases import OASES
+from companion.rules.catalogue.river_tiles import RIVER_TILES
+from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules.catalogue.towns import TOWNS
+from companion.rules.decision import PASS, Decision
+from companion.rules.text import N_, Text
+from companion.rules.texts import words
+from companion.rules.texts.kinds import Kind, about_source, filled, resource, sector
+
+if TYPE_CHECKING:
+    from companion.rules.state import State
+
+SCROLL: Final = N_("Scroll {n}")
+OASIS: Final = N_("Oasis {n}")
+TOWN: Final = N_("Desert town {n}")
+RIVER_TILE: Final = N_("River tile {n}")
+
+
+def scroll(g: State, d: Decision, key: str) -> Text:
+    return filled(SCROLL, n=int(key))
+
+
+def scroll_does(g: State, d: Decision, key: str) -> Text | None:
+    return None if key == PASS else SCROLLS[int(key)].text
+
+
+def oasis(g: State, d: Decision, key: str) -> Text:
+    return filled(OASIS, n=int(key))
+
+
+def oasis_counts(g: State, d: Decision, key: str) -> Text | None:
+    return None if key == PASS else OASES[int(key)].text
+
+
+def town(g: State, d: Decision, key: str) -> Text:
+    return filled(TOWN, n=int(key))
+
+
+def town_counts(g: State, d: Decision, key: str) -> Text | None:
+    return TOWNS[int(key)].text
+
+
+def _which_first(g: State, d: Decision, key: str) -> Text:
+    times, _, printed = key.partition(" x ")
+    return words.gains(bonus.parse(printed), int(times))
+
+
+def _sold(g: State, d: Decision, key: str) -> Text:
+    if key == "0":
+        return words.NOTHING
+    price = words.amount("points", 2 * int(key))
+    return filled(N_("{n} for {points}"), n=words.amount(d.about["resource"], int(key)), points=price)
+
+
+def _returned(g: State, d: Decision, key: str) -> Text:
+    return words.amount(d.about["resource"], int(key)) if key != "0" else words.NOTHING
+
+
+def _return_scores(g: State, d: Decision, key: str) -> Text:
+    return words.amount("points", 3 + int(key))
+
+
+_HALVES: Final[dict[str, Text]] = {
+    "gates": N_("1 point for each city gate"),
+    "date pickers": N_("1 point for each date picker"),
+    "entertainers": N_("1 date and 1 dinar for each entertainer"),
+    "vendors": N_("1 water and 1 date for each water vendor"),
+    "luxury goods": N_("2 points for each luxury good"),
+    "keshis": N_("1 point for every 4 keshis"),
+}
+
+
+def _final_oases(g: State, d: Decision, key: str) -> Text:
+    return words.joined(filled(OASIS, n=number) for number in key.split("+"))
+
+
+def _final_total(g: State, d: Decision, key: str) -> Text:
+    total = words.amount("points", d.about["totals"][key])
+    return filled(N_("{points}, with what is left over"), points=total)
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "which first": Kind(about_source(N_("Which bonus first ({source})?")), _which_first),
+    "stair first": Kind(N_("Which staircase first? 3 steps on each."), sector),
+    "score oasis": Kind(N_("Which claimed oasis is scored now?"), oasis, oasis_counts),
+    "sell": Kind(
+        lambda g, d: filled(
+            N_("How much of this do you return, for 2 points each: {what}?"),
+            what=words.RESOURCE[d.about["resource"]],
+        ),
+        _sold,
+    ),
+    "oasis return": Kind(
+        lambda g, d: filled(
+            N_("Oasis {n}: how many go back, for 1 point each: {what}?"),
+            n=d.about["oasis"],
+            what=words.RESOURCE[d.about["resource"]],
+        ),
+        _returned,
+        _return_scores,
+    ),
+    "spare oasis": Kind(N_("Which oasis beside the board do you claim?"), oasis, oasis_counts),
+    "river tile": Kind(
+        lambda g, d: filled(N_("River tile {n}: which reward do you take?"), n=d.about["tile"]),
+        lambda g, d, key: _HALVES[key],
+    ),
+    "final oases": Kind(
+        N_("Which three oases do you score? The first choice is the best."), _final_oases, _final_total
+    ),
+    "town": Kind(N_("Which desert town do you take?"), town, town_counts),
+    "towns": Kind(N_("Which desert towns lie beside the board?"), town, town_counts),
+    "pay any": Kind(N_("Which resource do you pay?"), resource),
+}
+
+
+def river_tile_does(number: int) -> Text:
+    return RIVER_TILES[number].text
