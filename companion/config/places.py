@@ -1,0 +1,41 @@
+"""Where the config file and the data folder are."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+if TYPE_CHECKING:
+    from companion.config.settings import Settings
+
+APP_NAME = "marrakesh-companion"
+ETC_FILE = Path("/etc/companion/config.toml")
+
+
+def user_file() -> Path:
+    """The config file of whoever is logged in, there or not."""
+    return platformdirs.user_config_path(APP_NAME) / "config.toml"
+
+
+def find_file() -> Path | None:
+    """The config file in force: `$COMPANION_CONFIG`, the user's own, or the machine's."""
+    named = os.environ.get("COMPANION_CONFIG")
+    if named:
+        return Path(named)
+    return next((file for file in (user_file(), ETC_FILE) if file.is_file()), None)
+
+
+def data_folder(settings: "Settings | None" = None) -> Path:
+    """The one folder that must be writable: games, calibration, photos.
+
+    `$COMPANION_DATA` wins, then the config, then what systemd gives a service (`StateDirectory=`), then the
+    user's own data folder.
+    """
+    if settings is None:
+        from companion.config.reading import load
+
+        settings = load()
+    state = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
+    named = os.environ.get("COMPANION_DATA") or settings.data.folder or state
+    return Path(named).expanduser() if named else platformdirs.user_data_path(APP_NAME)

@@ -1,0 +1,198 @@
+"""Every setting of the appliance, with its default; `systemd/config.example.toml` is made from this page."""
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import get_type_hints
+
+from companion.config.keys import Value, between, key, one_of
+
+_SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
+_CAMERA = re.compile(r"auto|none|picamera|simulated|webcam:\d{1,3}|photos:.+")
+
+
+def _camera_spec(value: Value) -> str:
+    good = isinstance(value, str) and _CAMERA.fullmatch(value)
+    return "" if good else 'must be "auto", "none", "picamera", "webcam:N", "photos:DIR" or "simulated"'
+
+
+def _size(value: Value) -> str:
+    good = isinstance(value, str) and _SIZE.fullmatch(value)
+    return "" if good else 'must be a size such as "1024x768"'
+
+
+def _display_mode(value: Value) -> str:
+    good = value in ("auto", "fullscreen") or not _size(value)
+    return "" if good else 'must be "auto", "fullscreen" or a size such as "1024x600"'
+
+
+_pin = between(0, 27)
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """The camera that looks at the tray."""
+
+    source: str = key(
+        "auto",
+        '"auto" (the Pi\'s camera, else a webcam), "picamera", "webcam:N" for /dev/videoN, "photos:DIR" for a'
+        ' folder of photos, "simulated" for a whole tower, "none" to enter every throw by hand.',
+        _camera_spec,
+    )
+    full_size: str = key("1024x768", "Pixels of the photos that are counted.", _size)
+    watch_size: str = key("320x240", "Pixels of the stream that waits for the keshis to settle.", _size)
+
+
+@dataclass(frozen=True)
+class PinSettings:
+    """What is wired to the pins, by BCM number; 0 for what is not there. docs/build.md has the drawing."""
+
+    light_ring: int = key(
+        18, "Gate of the light ring's MOSFET; a pin with hardware PWM (12, 13, 18, 19).", _pin
+    )
+    confirm_button: int = key(17, "Button to ground: a press confirms, a long press undoes.", _pin)
+    button_lamp: int = key(27, "Lamp in the button: your turn, working, fault.", _pin)
+    tower_sensor: int = key(22, "Beam-break or vibration switch at the tower; wakes the watcher.", _pin)
+    buzzer: int = key(13, "Passive buzzer, for tables that leave the sound off.", _pin)
+
+
+@dataclass(frozen=True)
+class LightSettings:
+    """The ring of LEDs under the clear floor."""
+
+    level: float = key(1.0, "Brightness while counting; calibrate again after a change.", between(0.05, 1))
+    ramp_seconds: float = key(0.25, "Time from dark to full, so that it does not startle.", between(0, 5))
+    off_after_seconds: float = key(20.0, "Off this long after the last throw was counted.", between(1, 3600))
+
+
+@dataclass(frozen=True)
+class ButtonSettings:
+    """How the confirm button feels."""
+
+    debounce_seconds: float = key(0.03, "Contacts that chatter longer count as one press.", between(0, 1))
+    long_press_seconds: float = key(
+        1.0, "Held this long, the button takes the last step back.", between(0.3, 10)
+    )
+    shutdown_press_seconds: float = key(
+        6.0, "Held this long, it switches the Pi off cleanly.", between(2, 30)
+    )
+
+
+@dataclass(frozen=True)
+class DisplaySettings:
+    """The touchscreen."""
+
+    mode: str = key("auto", '"auto", "fullscreen", or a window such as "1024x600".', _display_mode)
+    rotation: int = key(
+        0, "Degrees the panel is turned clockwise; picture and touch turn together.", one_of(0, 90, 180, 270)
+    )
+    panel_diagonal_inch: float = key(
+        0.0, "Diagonal of the panel, for letters and buttons of the right size; 0 to guess.", between(0, 60)
+    )
+    video_driver: str = key(
+        "",
+        'SDL\'s video driver: "kmsdrm" on a console, "wayland" or "x11" on a desktop; empty: SDL chooses.',
+        one_of("", "kmsdrm", "wayland", "x11", "dummy"),
+    )
+    render_driver: str = key(
+        "",
+        'SDL\'s render driver; try "opengles2" if the screen stays black on a console.',
+        one_of("", "opengles2", "opengl", "software"),
+    )
+    kmsdrm_index: int = key(
+        -1,
+        "Number of the /dev/dri/card with the panel; -1 to find it (a Pi 5 may swap them).",
+        between(-1, 9),
+    )
+    off_minutes: float = key(
+        10.0, "Dark after so long without touch, keshi or button; 0 for never.", between(0, 600)
+    )
+    palette: str = key(
+        "day",
+        "Colours: for a lit or a dim room, plain or safe for colour-blind players.",
+        one_of("day", "night", "day-clear", "night-clear"),
+    )
+
+
+@dataclass(frozen=True)
+class SoundSettings:
+    """Clicks and chimes."""
+
+    on: bool = key(True, "Whether there is sound at all.")
+    volume: float = key(0.6, "0 to 1.", between(0, 1))
+
+
+@dataclass(frozen=True)
+class PhotoLogSettings:
+    """The photos of confirmed throws, kept to check and improve the counting."""
+
+    on: bool = key(True, "Whether throws are kept.")
+    limit_mb: float = key(500.0, "Room they may take; the oldest go first.", between(0, 1_000_000))
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """How your table likes to play; all of it can be changed on the screen too."""
+
+    language: str = key(
+        "auto", "Language of the screen; auto follows the system.", one_of("auto", "en", "de", "fr")
+    )
+    depth: str = key(
+        "full",
+        '"full" tracks every board and tile, "light" only tower, draft, seasons and points.',
+        one_of("full", "light"),
+    )
+    show_ledger: bool = key(
+        True, "Whether the screen shows what must still be in the tower (open information)."
+    )
+
+
+@dataclass(frozen=True)
+class DataSettings:
+    """Where games, calibration and photos are kept: the one folder that must be writable."""
+
+    folder: str = key("", "Empty for /var/lib/companion as a service, else the user's data folder.")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All of it. `problems` are sentences about what was wrong in the file; the rest still holds."""
+
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    pins: PinSettings = field(default_factory=PinSettings)
+    light: LightSettings = field(default_factory=LightSettings)
+    button: ButtonSettings = field(default_factory=ButtonSettings)
+    display: DisplaySettings = field(default_factory=DisplaySettings)
+    sound: SoundSettings = field(default_factory=SoundSettings)
+    photo_log: PhotoLogSettings = field(default_factory=PhotoLogSettings)
+    table: TableSettings = field(default_factory=TableSettings)
+    data: DataSettings = field(default_factory=DataSettings)
+    file: str = ""
+    problems: tuple[str, ...] = ()
+
+
+SECTIONS: dict[str, type] = {
+    name: kind for name, kind in get_type_hints(Settings).items() if name not in ("file", "problems")
+}
+"""The tables of the file by name, in the order of the example."""
+
+
+def safe_settings(settings: Settings) -> Settings:
+    """For a start after three that failed: defaults, no camera, no pins; only the data folder stays."""
+    no_pins = PinSettings(**dict.fromkeys(get_type_hints(PinSettings), 0))
+    return Settings(
+        camera=CameraSettings(source="none"),
+        pins=no_pins,
+        data=replace(settings.data),
+        file=settings.file,
+        problems=settings.problems,
+    )
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """A size of the file as numbers.
+
+    >>> size_of("1024x768")
+    (1024, 768)
+    """
+    width, _, height = text.partition("x")
+    return int(width), int(height)
