@@ -1,7 +1,7 @@
 """Counting the photos of a log again and holding each count against what the table confirmed.
 
->>> judged = judge(line, observation, piece_pixels=44)      # doctest: +SKIP
->>> judged.exact, judged.confused                           # doctest: +SKIP
+>>> judged = judge(line, observation, photo.frame.shape[1])   # doctest: +SKIP
+>>> judged.exact, judged.confused                             # doctest: +SKIP
 (False, (('beige', 'white'),))
 """
 
@@ -18,6 +18,7 @@ from vision.observation import Observation
 from vision.photo import Photo, read_photo
 
 SAME_PLACE_PIECES = 0.75  # a piece seen this far, in piece widths, from a true one is that one
+USUAL_PIECE_SHARE = 0.045  # of the picture's width, where no outline tells how large a piece is
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def judge_photo(line: LogLine, photo: Photo, counter: TrayCounter, *, single: bo
     """Count one photo and judge it."""
     unlit = None if single else photo.unlit
     observation = counter.count(photo.frame, unlit)
-    return judge(line, observation, piece_pixels=counter.profile.piece_pixels, paired=unlit is not None)
+    return judge(line, observation, photo.frame.shape[1], paired=unlit is not None)
 
 
 def failed(line: LogLine, sentence: str) -> Judged:
@@ -89,14 +90,15 @@ def failed(line: LogLine, sentence: str) -> Judged:
     return Judged(line, {}, sure=False, hand=False, missed=() if line.hand else missed, error=sentence)
 
 
-def judge(line: LogLine, observation: Observation, *, piece_pixels: float, paired: bool = False) -> Judged:
+def judge(line: LogLine, observation: Observation, picture_width: int, *, paired: bool = False) -> Judged:
     """Hold one observation against the truth, by place where places are known, else by numbers."""
     confused: list[tuple[str, str]] = []
     missed: list[str] = []
     extra: list[str] = []
     if not line.hand:  # what a hand covers or carries away is nobody's mistake
         if line.pieces:
-            confused, missed, extra = _by_place(line, observation, SAME_PLACE_PIECES * piece_pixels)
+            reach_pixels = SAME_PLACE_PIECES * _piece_pixels(observation, picture_width)
+            confused, missed, extra = _by_place(line, observation, reach_pixels)
         else:
             confused, missed, extra = _by_numbers(line, observation.counts)
     return Judged(
@@ -111,6 +113,16 @@ def judge(line: LogLine, observation: Observation, *, piece_pixels: float, paire
         paired=paired,
         observation=observation,
     )
+
+
+def _piece_pixels(observation: Observation, picture_width: int) -> float:
+    """How wide a piece looks: the middle one of those outlined."""
+    widths = sorted(
+        max(x for x, _ in piece.outline) - min(x for x, _ in piece.outline)
+        for piece in observation.pieces
+        if len(piece.outline) > 2
+    )
+    return widths[len(widths) // 2] if widths else USUAL_PIECE_SHARE * picture_width
 
 
 _Mistakes = tuple[list[tuple[str, str]], list[str], list[str]]

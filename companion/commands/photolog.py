@@ -69,11 +69,7 @@ def _trim(folder: Path, args: argparse.Namespace) -> int:
         raise Fault("--limit-mb is a size in megabytes; give 0 or more", code=2)
     done = PhotoLogKeeper(folder, limit_mb=limit_mb).trim()
     if args.json:
-        print(
-            json.dumps(
-                {"throws": done.throws, "freed_bytes": done.freed_bytes, "kept_bytes": done.kept_bytes}
-            )
-        )
+        print(json.dumps(asdict(done)))
     else:
         print(f"{done.throws} throws deleted, {done.kept_bytes / 1e6:.1f} MB kept (limit {limit_mb:g} MB)")
     return 0

@@ -1,0 +1,127 @@
+"""From photos to a finished calibration: looked at, learned, counted again, judged.
+
+>>> done = calibrate(photos, KESHIS)                 # doctest: +SKIP
+>>> done.verdict.good, done.profile.id               # doctest: +SKIP
+(True, '3f9a01c2d4')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from calibration.errors import CalibrationError, PhotosRefused
+from calibration.folder import CalibrationPhotos
+from calibration.learn import learn
+from calibration.problems import Problem
+from calibration.quality import set_problems
+from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
+from calibration.sets import NAMED_COLOURS_LAB, PieceSet
+from calibration.verdict import Verdict, judge_samples
+from vision.count import TrayCounter
+from vision.errors import VisionError
+from vision.markers import MarkerFinder
+from vision.observation import Observation
+from vision.photo import Photo
+from vision.profile import Profile
+
+Region = tuple[float, float, float, float]
+FEW_PIECES = 3
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A profile, what it makes of its own photos, and how far it can be trusted."""
+
+    profile: Profile
+    photos: CalibrationPhotos
+    observations: Mapping[str, tuple[Observation, ...]]
+    verdict: Verdict
+
+
+def calibrate(photos: CalibrationPhotos, pieces: PieceSet, region: Region | None = None) -> Calibration:
+    """Learn the set from its photos; raises `PhotosRefused` naming each photo that cannot work."""
+    framed = region is None and shows_frame(photos.empty)
+    problems = set_problems(photos.empty, photos.pieces, framed=framed)
+    refuse(problems)
+    try:
+        profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
+        return examine(profile, photos)
+    except VisionError as error:
+        raise PhotosRefused(str(error)) from error
+
+
+def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
+    """Count the calibration photos with what was learned from them; refuse what does not add up."""
+    counter = TrayCounter(profile)
+    problems: list[Problem] = []
+    warnings: list[Problem] = []
+    observations: dict[str, tuple[Observation, ...]] = {}
+    samples: list[PieceSample] = []
+    if counter.count(photos.empty.frame, photos.empty.unlit).total:
+        problems.append(Problem("not_empty", {"photo": photos.empty.name}))
+    for label, shots in photos.pieces.items():
+        seen = [counter.count(shot.frame, shot.unlit) for shot in shots]
+        observations[label] = tuple(seen)
+        for shot, observation in zip(shots, seen, strict=True):
+            params = {"photo": shot.name, "label": label}
+            if observation.hand:
+                problems.append(Problem("hand", params))
+            elif not observation.total:
+                problems.append(Problem("no_pieces", params))
+            samples += samples_in(shot, observation, label)
+        found = sum(observation.total for observation in seen)
+        if 0 < found < FEW_PIECES:
+            warnings.append(Problem("few_pieces", {"photo": shots[0].name, "label": label, "found": found}))
+    refuse(problems)
+    verdict = judge_samples(
+        samples,
+        {label: shots[0].name for label, shots in photos.pieces.items()},
+        paired=photos.empty.unlit is not None,
+        named=set(profile.labels) <= set(NAMED_COLOURS_LAB),
+        backgrounds=_backgrounds(photos.empty, samples),
+    )
+    refuse(verdict.refused)
+    verdict = Verdict(verdict.refused, (*warnings, *verdict.warnings), verdict.pairs)
+    return Calibration(profile, photos, observations, verdict)
+
+
+def refuse(problems: tuple[Problem, ...] | list[Problem]) -> None:
+    """Stop with every sentence at once: one walk back to the camera should do."""
+    if problems:
+        raise PhotosRefused("\n".join(dict.fromkeys(problem.sentence() for problem in problems)))
+
+
+def shows_frame(photo: Photo) -> bool:
+    """Whether the paper frame's markers are in the picture."""
+    try:
+        corners = MarkerFinder().find(photo.frame)
+    except VisionError:
+        return False
+    return bool(np.isfinite(corners).any())
+
+
+def _backgrounds(empty: Photo, samples: list[PieceSample]) -> dict[str, Lab]:
+    """What the empty tray shows where each label's pieces lay."""
+    light = ring_light(empty)
+    height, width = light.shape[:2]
+    behind: dict[str, list[Lab]] = {}
+    for sample in samples:
+        reach = max(2, int(0.3 * sample.area_pixels**0.5))
+        rows = slice(max(0, round(sample.y) - reach), min(height, round(sample.y) + reach))
+        columns = slice(max(0, round(sample.x) - reach), min(width, round(sample.x) + reach))
+        spot = light[rows, columns]
+        if spot.size:
+            behind.setdefault(sample.label, []).append(lab_of(np.median(spot.reshape(-1, 3), axis=0)))
+    return {label: np.asarray(np.mean(labs, axis=0), np.float64) for label, labs in behind.items()}
+
+
+def with_label(profile: Profile, other: Profile, label: str) -> Profile:
+    """The profile with one label's look taken from another one: a colour recalibrated alone."""
+    if label not in profile.labels:
+        known = ", ".join(profile.labels)
+        raise CalibrationError(f"this calibration knows no {label}; it knows {known}")
+    looks = {name: other.looks[name] if name == label else look for name, look in profile.looks.items()}
+    return replace(profile, looks=looks, created=other.created)

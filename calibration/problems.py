@@ -1,0 +1,62 @@
+"""What can be wrong while calibrating, as data: a code the screen can translate and the English sentence.
+
+>>> Problem("no_pieces", {"photo": "red.jpg", "label": "red"}).sentence()
+'red.jpg shows no pieces; place three of red in the tray and take it again'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+SENTENCES = {
+    "too_dark": "{photo} is too dark; switch the light ring on, or expose longer, and take it again",
+    "too_bright": "{photo} is too bright, its colours are washed out; expose shorter and take it again",
+    "blurred": "{photo} is blurred; let the tray come to rest, check the focus, and take it again",
+    "other_size": "{photo} has {width} × {height} pixels, the empty tray {empty_width} × {empty_height}; "
+    "use one camera with one setting for all photos",
+    "no_twin": "{photo} has no unlit twin while the others have one; take it again as a pair",
+    "no_frame": "{photo} does not show all four markers of the paper frame; move what covers them, "
+    "or move the camera back",
+    "no_pieces": "{photo} shows no pieces; place three of {label} in the tray and take it again",
+    "hand": "{photo} shows a hand, or something that is no piece; take it away and take the photo again",
+    "not_empty": "{photo} does not show an empty tray; take everything out and take it again",
+    "odd_size": "{photo}: the pieces look {times} times as large as those in the other photos; "
+    "place single pieces of {label}, not touching each other",
+    "wrong_piece": "{photo}: one of the pieces looks {other}, not {label}; swap it and take the photo again",
+    "same_colour": "{photo} and {other_photo} show pieces of the same colour; check which one is {label}",
+    "wrong_colour": "{photo} seems to show {other} pieces, not {label}; check the photo's name",
+    "few_pieces": "{photo} shows {found} of {label}; three, standing and lying, teach more",
+    "too_close": "{label} and {other} look too much alike under this light; calibrate both again with "
+    "three pieces each, standing and lying",
+    "too_close_dark": "{label} and {other} are both too dark to tell apart; give the tray more light",
+    "too_close_pale": "{label} and {other} are both too bright to tell apart; expose shorter",
+    "too_close_single": "{label} and {other} look too much alike in this room's light; let the companion "
+    "switch the light ring, so that it can take flash pairs",
+    "close": "{label} and {other} are close under this light: the companion will ask about them more often",
+    "hard_to_see": "{label} hardly stands out from the empty tray; lay paper of another colour behind it, "
+    "or give the tray more light",
+    "taken_for": "{label}: {seen} counted, {true} are there; taken for {other}: calibrate {label} again",
+    "missed": "{label}: {seen} counted, {true} are there; move the pieces apart, and if it stays, "
+    "calibrate {label} again",
+    "too_many": "{label}: {seen} counted, {true} are there; take away what is no piece, and if it stays, "
+    "calibrate {label} again",
+    "refused": "{sentence}",
+    "check_right": "all {total} pieces were counted and told apart",
+}
+
+
+Params: TypeAlias = Mapping[str, str | int | float]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing to put right: `code` for the screen's own words, `params` for the places in them."""
+
+    code: str
+    params: Params = field(default_factory=dict)
+
+    def sentence(self) -> str:
+        """The English sentence; the screen translates by code."""
+        return SENTENCES[self.code].format_map(self.params)

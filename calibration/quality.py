@@ -1,0 +1,68 @@
+"""Can a photo be learned from at all? Brightness, sharpness and size, before anything is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+
+from calibration.problems import Problem
+from vision.photo import Frame, Photo
+
+MEASURED_WIDTH = 640
+DARK_FRAMED, DARK_PLAIN = 90.0, 40.0  # the brightest hundredth; with a frame there is white paper in view
+CLIPPED_SHARE = 0.25
+SHARP_FRAMED = 0.15  # steepest edges against the picture's contrast; in focus they reach 0.3
+SHARP_AGAINST_OTHERS = 0.4
+LEAST_CONTRAST = 30.0
+
+
+def contrast_and_sharpness(frame: Frame) -> tuple[float, float, float]:
+    """The brightest hundredth, the contrast, and how steep the steepest edges are in the weaker direction.
+
+    A moved camera smears only one direction, so the weaker one decides.
+    """
+    gray = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+    if gray.shape[1] > MEASURED_WIDTH:
+        size = (MEASURED_WIDTH, max(1, round(MEASURED_WIDTH * gray.shape[0] / gray.shape[1])))
+        gray = cv2.resize(gray, size, interpolation=cv2.INTER_AREA)
+    darkest, brightest = (float(value) for value in np.percentile(gray, [1, 99]))
+    contrast = max(brightest - darkest, 1.0)
+    edges = (np.abs(cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx)) for dx in (0, 1))
+    steepest = [float(np.percentile(edge, 99.5)) / 8 / contrast for edge in edges]
+    return brightest, contrast, min(steepest)
+
+
+def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:
+    """Whether this photo alone is too dark, too bright or blurred."""
+    brightest, contrast, sharpness = contrast_and_sharpness(photo.frame)
+    if brightest < (DARK_FRAMED if framed else DARK_PLAIN):
+        return Problem("too_dark", {"photo": photo.name})
+    if float((photo.frame.max(axis=2) >= 252).mean()) > CLIPPED_SHARE:
+        return Problem("too_bright", {"photo": photo.name})
+    if framed and contrast > LEAST_CONTRAST and sharpness < SHARP_FRAMED:
+        return Problem("blurred", {"photo": photo.name})
+    return None
+
+
+def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed: bool) -> list[Problem]:
+    """Everything wrong with the photos before learning from them, each photo named once."""
+    problems = []
+    shots = [shot for many in pieces.values() for shot in many]
+    height, width = empty.frame.shape[:2]
+    usual = float(np.median([contrast_and_sharpness(shot.frame)[2] for shot in shots])) if shots else 0.0
+    for shot in (empty, *shots):
+        if shot.frame.shape != empty.frame.shape:
+            tall, wide = shot.frame.shape[:2]
+            sizes = {"width": wide, "height": tall, "empty_width": width, "empty_height": height}
+            problems.append(Problem("other_size", {"photo": shot.name, **sizes}))
+        elif shot.unlit is None and empty.unlit is not None:
+            problems.append(Problem("no_twin", {"photo": shot.name}))
+        elif (problem := photo_problem(shot, framed=framed)) is not None:
+            problems.append(problem)
+        elif shot is not empty:
+            _, contrast, sharpness = contrast_and_sharpness(shot.frame)
+            if contrast > LEAST_CONTRAST and sharpness < SHARP_AGAINST_OTHERS * usual:
+                problems.append(Problem("blurred", {"photo": shot.name}))
+    return problems

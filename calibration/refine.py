@@ -1,0 +1,172 @@
+"""Better colour models from an evening's photo log: what the table confirmed says what each piece was.
+
+The log is split in two. Each half teaches, the other half is counted with what was taught and
+compared with the counts from before. Only if those photos, never learned from, come out better is
+the calibration changed; then both halves teach.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.errors import CalibrationError
+from calibration.logs import LogLine, find_logs, read_log
+from calibration.replay import Judged, judge
+from calibration.tally import Tally, tally
+from vision.colour import summarise
+from vision.count import TrayCounter
+from vision.observation import Observation, Piece
+from vision.photo import Photo, read_photo
+from vision.profile import Profile
+
+FEWEST_PHOTOS = 8
+PIXELS_A_PIECE = 60
+# How much a colour of the first calibration weighs against pixels from the log: about a piece's worth each.
+FIRST_WEIGHT = 60
+
+Colours = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Refined:
+    """The outcome: the profile to keep, and the figures over photos it was not taught with."""
+
+    profile: Profile
+    better: bool
+    pieces: int
+    before: Tally
+    after: Tally
+
+    def sentence(self) -> str:
+        """What was tried and what came of it."""
+        change = (
+            f"exact photos {self.before.exact} → {self.after.exact} of {self.before.photos}, "
+            f"wrong but sure {self.before.wrong_but_sure} → {self.after.wrong_but_sure}, "
+            f"sure {self.before.sure} → {self.after.sure}"
+        )
+        verdict = "better" if self.better else "no better"
+        return (
+            f"Taught with {self.pieces} confirmed pieces and tried on the other half: {verdict} ({change})."
+        )
+
+    def as_json(self) -> dict[str, object]:
+        """The same for programs."""
+        return {
+            "kept": self.better,
+            "id": self.profile.id,
+            "pieces": self.pieces,
+            "before": self.before.as_json(),
+            "after": self.after.as_json(),
+        }
+
+
+def refine(profile: Profile, folder: Path) -> Refined:
+    """Teach the profile with a photo log; it comes back unchanged unless counting got better."""
+    lines = _usable(folder)
+    counter = TrayCounter(profile)
+    before: list[Judged] = []
+    taught: list[dict[str, list[Colours]]] = []
+    for line in lines:
+        photo = read_photo(line.image)
+        observation = counter.count(photo.frame, photo.unlit)
+        before.append(judge(line, observation, photo.frame.shape[1], paired=photo.unlit is not None))
+        taught.append(_lessons(counter, photo, observation, line))
+    pieces = sum(len(many) for lesson in taught for many in lesson.values())
+    if not pieces:
+        return Refined(profile, False, 0, tally(before), tally(before))
+    after: list[Judged] = []
+    for half in (0, 1):
+        learned = taught_with(profile, [lesson for n, lesson in enumerate(taught) if n % 2 == half])
+        after += _count_again(learned, [line for n, line in enumerate(lines) if n % 2 != half])
+    better = score(tally(after)) > score(tally(before))
+    final = profile
+    if better:
+        final = taught_with(profile, taught)
+        better = score(tally(_count_again(final, lines))) >= score(tally(before))
+    return Refined(final if better else profile, better, pieces, tally(before), tally(after))
+
+
+def score(sums: Tally) -> tuple[int, int, int]:
+    """What counts most first: photos right, then no false certainty, then fewer questions."""
+    return sums.exact, -sums.wrong_but_sure, sums.sure
+
+
+def assign(observation: Observation, confirmed: Mapping[str, int]) -> list[tuple[Piece, str]] | None:
+    """Each piece with the colour the table gave it; nothing if the pieces do not add up.
+
+    Where a colour was corrected, the piece that had most reason to be the other one is it.
+    """
+    if observation.hand or observation.total != sum(confirmed.values()):
+        return None
+    labels = [piece.label for piece in observation.pieces]
+    lacking = Counter(confirmed)
+    lacking.subtract(labels)
+    beliefs = sorted(
+        (
+            (belief, number, label)
+            for number, piece in enumerate(observation.pieces)
+            for label, belief in piece.alternatives
+        ),
+        reverse=True,
+    )
+    for _, number, label in beliefs:
+        if lacking[label] > 0 and lacking[labels[number]] < 0:
+            lacking[labels[number]] += 1
+            lacking[label] -= 1
+            labels[number] = label
+    if any(lacking.values()):
+        return None
+    return list(zip(observation.pieces, labels, strict=True))
+
+
+def taught_with(profile: Profile, lessons: Sequence[Mapping[str, Sequence[Colours]]]) -> Profile:
+    """The profile with the lessons' colours added to the looks it had."""
+    looks = dict(profile.looks)
+    for label, look in profile.looks.items():
+        new = [colours for lesson in lessons for colours in lesson.get(label, ())]
+        if new:
+            first = np.repeat(look.colours, FIRST_WEIGHT, axis=0)
+            looks[label] = replace(look, colours=summarise(np.concatenate([first, *new])))
+    return replace(profile, looks=looks)
+
+
+def _usable(folder: Path) -> list[LogLine]:
+    lines = [line for path in find_logs(folder) for line in read_log(path).lines]
+    lines = [line for line in lines if not line.hand and line.image.is_file()]
+    if len(lines) < FEWEST_PHOTOS:
+        raise CalibrationError(
+            f"{folder} holds {len(lines)} photos with confirmed counts; {FEWEST_PHOTOS} are needed to refine"
+        )
+    return lines
+
+
+def _lessons(
+    counter: TrayCounter, photo: Photo, observation: Observation, line: LogLine
+) -> dict[str, list[Colours]]:
+    """The colours of every piece whose label the table's count leaves no doubt about."""
+    assigned = assign(observation, line.counts)
+    lessons: dict[str, list[Colours]] = {}
+    if assigned is None or any(label not in counter.profile.labels for _, label in assigned):
+        return lessons
+    found = counter.colours_in(photo.frame, photo.unlit, [piece.outline for piece, _ in assigned])
+    for (_, label), colours in zip(assigned, found, strict=True):
+        if len(colours):
+            chosen = np.linspace(0, len(colours) - 1, min(PIXELS_A_PIECE, len(colours))).astype(int)
+            lessons.setdefault(label, []).append(colours[chosen])
+    return lessons
+
+
+def _count_again(profile: Profile, lines: Sequence[LogLine]) -> list[Judged]:
+    counter = TrayCounter(profile)
+    judged = []
+    for line in lines:
+        photo = read_photo(line.image)
+        observation = counter.count(photo.frame, photo.unlit)
+        judged.append(judge(line, observation, photo.frame.shape[1], paired=photo.unlit is not None))
+    return judged

@@ -1,0 +1,175 @@
+"""The verdict on a calibration: which photos cannot be right, and which colours would be confused.
+
+A colour is where its pieces lie in CIELAB; how far they scatter around it, standing and lying, is
+measured over all labels together. Two labels are as far apart as that scatter goes into the distance
+between them (Mahalanobis): at 2 they run into each other, at 3 doubts are common, beyond 5 there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from calibration.problems import Problem
+from calibration.samples import Lab, PieceSample
+from calibration.sets import NAMED_COLOURS_LAB
+
+TOO_CLOSE, CLOSE = 2.0, 3.0
+SAME = 1.0
+LEAST_SCATTER_LAB = (4.0, 2.5, 2.5)  # noise, print and the place in the tray, even where three pieces agree
+WHOLE_PIECE = 0.5  # of the usual area; slivers of a piece have no colour worth judging
+DARK_L, PALE_L = 30.0, 88.0
+MISNAMED_LAB, MISNAMED_TIMES = 35.0, 2.5
+LARGE_TIMES = 2.4
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two labels and how far apart they are, in units of their scatter."""
+
+    label: str
+    other: str
+    distance: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`refused` must be put right before this calibration is any good; `warnings` are worth knowing."""
+
+    refused: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+    pairs: tuple[Pair, ...]
+
+    @property
+    def good(self) -> bool:
+        return not self.refused
+
+
+class ColourSpread:
+    """Where each label's pieces lie, and the scatter they share."""
+
+    def __init__(self, samples: Sequence[PieceSample]) -> None:
+        usual = float(np.median([sample.area_pixels for sample in samples])) if samples else 0.0
+        self.by_label: dict[str, list[PieceSample]] = {}
+        for sample in samples:
+            if sample.area_pixels >= WHOLE_PIECE * usual:
+                self.by_label.setdefault(sample.label, []).append(sample)
+        self.middles = {label: _middle(many) for label, many in self.by_label.items()}
+        shown = {label: many for label, many in self.by_label.items() if len(many) > 1}
+        apart = [sample.lab - self.middles[label] for label, many in shown.items() for sample in many]
+        scatter = sum((np.outer(d, d) for d in apart), np.zeros((3, 3))) / max(len(apart) - len(shown), 1)
+        floor = np.diag(np.square(LEAST_SCATTER_LAB))
+        self._inverse = np.asarray(np.linalg.inv(floor + scatter), np.float64)
+
+    def distance(self, one: Lab, other: Lab) -> float:
+        """How many scatters lie between two colours."""
+        apart = one - other
+        return float(np.sqrt(apart @ self._inverse @ apart))
+
+    def pairs(self) -> tuple[Pair, ...]:
+        """All pairs of labels, the closest first."""
+        found = [
+            Pair(one, other, self.distance(self.middles[one], self.middles[other]))
+            for one, other in combinations(self.middles, 2)
+        ]
+        return tuple(sorted(found, key=lambda pair: pair.distance))
+
+
+def judge_samples(
+    samples: Sequence[PieceSample],
+    photos: Mapping[str, str],
+    *,
+    paired: bool,
+    named: bool,
+    backgrounds: Mapping[str, Lab] | None = None,
+) -> Verdict:
+    """The verdict from the pieces' colours.
+
+    `photos` gives each label's photo for the sentences, `named` says that the labels are colour names,
+    `backgrounds` what the empty tray shows behind each label's pieces.
+    """
+    spread = ColourSpread(samples)
+    pairs = spread.pairs()
+    same = [pair for pair in pairs if pair.distance < SAME]
+    refused = [
+        Problem("same_colour", {"photo": photos[p.other], "other_photo": photos[p.label], "label": p.other})
+        for p in same
+    ]
+    doubtful = {label for pair in same for label in (pair.label, pair.other)}
+    if named and not same:
+        refused += _misnamed(spread, photos)
+    refused += [
+        problem for label in spread.by_label if label not in doubtful for problem in _strays(spread, label)
+    ]
+    refused += _odd_sizes(samples, photos)
+    warnings = [_close(pair, spread, paired=paired) for pair in pairs if SAME <= pair.distance < CLOSE]
+    for label, behind in (backgrounds or {}).items():
+        if label in spread.middles and spread.distance(spread.middles[label], behind) < TOO_CLOSE:
+            warnings.append(Problem("hard_to_see", {"label": label}))
+    return Verdict(tuple(refused), tuple(warnings), pairs)
+
+
+def _middle(samples: Sequence[PieceSample]) -> Lab:
+    return np.asarray(np.mean([sample.lab for sample in samples], axis=0), np.float64)
+
+
+def _strays(spread: ColourSpread, label: str) -> list[Problem]:
+    """Pieces that look like another label's, each held against its own label without itself."""
+    many = spread.by_label[label]
+    problems = []
+    for sample in many:
+        rest = [other for other in many if other is not sample]
+        if len(rest) < 2:
+            continue
+        own = min(spread.distance(sample.lab, other.lab) for other in rest)
+        others = {
+            n: spread.distance(sample.lab, middle) for n, middle in spread.middles.items() if n != label
+        }
+        nearest = min(others, key=others.__getitem__, default=None)
+        if nearest is not None and own > CLOSE and others[nearest] < min(TOO_CLOSE, own / 2):
+            problems.append(Problem("wrong_piece", {"photo": sample.photo, "label": label, "other": nearest}))
+    return problems
+
+
+def _misnamed(spread: ColourSpread, photos: Mapping[str, str]) -> list[Problem]:
+    """Photos whose pieces plainly have the colour of another name: red.jpg with green pieces."""
+    problems = []
+    for label, middle in spread.middles.items():
+        away = {
+            name: float(np.linalg.norm(middle - np.array(lab))) for name, lab in NAMED_COLOURS_LAB.items()
+        }
+        nearest = min(away, key=away.__getitem__)
+        if label in away and away[label] > max(MISNAMED_LAB, MISNAMED_TIMES * away[nearest]):
+            problems.append(
+                Problem("wrong_colour", {"photo": photos[label], "label": label, "other": nearest})
+            )
+    return problems
+
+
+def _odd_sizes(samples: Sequence[PieceSample], photos: Mapping[str, str]) -> list[Problem]:
+    """Labels whose pieces look far larger than all others: pieces stuck together, or something else."""
+    if not samples:
+        return []
+    usual = float(np.median([sample.area_pixels for sample in samples]))
+    problems = []
+    for label, photo in photos.items():
+        areas = [sample.area_pixels for sample in samples if sample.label == label]
+        times = float(np.median(areas)) / usual if areas and usual else 1.0
+        if times > LARGE_TIMES:
+            problems.append(Problem("odd_size", {"photo": photo, "label": label, "times": round(times, 1)}))
+    return problems
+
+
+def _close(pair: Pair, spread: ColourSpread, *, paired: bool) -> Problem:
+    params = {"label": pair.label, "other": pair.other}
+    if pair.distance >= TOO_CLOSE:
+        return Problem("close", params)
+    bright = [float(spread.middles[label][0]) for label in (pair.label, pair.other)]
+    if max(bright) < DARK_L:
+        return Problem("too_close_dark", params)
+    if min(bright) > PALE_L:
+        return Problem("too_close_pale", params)
+    return Problem("too_close" if paired else "too_close_single", params)

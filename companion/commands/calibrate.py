@@ -1,0 +1,161 @@
+"""`companion calibrate`: learn a set of pieces from photos, without the touchscreen."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import Fault
+
+if TYPE_CHECKING:
+    from calibration.calibrate import Calibration
+    from calibration.sets import PieceSet
+    from vision.profile import Profile
+
+SUMMARY = "learn what the pieces look like, once, from photos of the tray"
+EXAMPLE = """\
+  companion calibrate --photos photos/ --out calibration.json --report colours.png
+  companion calibrate --photos photos/ --out calibration.json --only beige
+  companion calibrate --refine evening/ --out calibration.json
+  companion calibrate --photos cubes/ --out cubes.json --set cubes=red,green,blue --region 80,60,480,360
+
+The folder holds empty.jpg and red.jpg, white.jpg, … with about three pieces of that colour each, standing
+and lying; red-2.jpg adds to red.jpg, and red.off.jpg is the same moment with the light ring off.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The photos, the set of pieces, and where the calibration goes."""
+    parser.add_argument("--photos", type=Path, metavar="DIR", help="empty.jpg and a photo of each colour")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the calibration file to write")
+    sets = "keshis (default), NAME=label,label,…, NAME=* or a TOML file"
+    parser.add_argument("--set", default="keshis", dest="pieces", metavar="SET", help=sets)
+    parser.add_argument("--region", metavar="X,Y,W,H", help="the tray in pixels, if there is no paper frame")
+    parser.add_argument("--only", metavar="COLOUR", help="recalibrate this colour in the existing FILE")
+    refining = "improve the existing FILE with what the table confirmed in this photo log"
+    parser.add_argument("--refine", type=Path, metavar="DIR", help=refining)
+    parser.add_argument("--report", type=Path, metavar="PNG", help="picture the colours as they are seen")
+    parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Calibrate, recalibrate one colour, or refine; the file changes only when all went well."""
+    from calibration.errors import CalibrationError, LogError, SetError
+    from vision.errors import VisionError
+
+    if args.photos is None and args.refine is None:
+        raise Fault(
+            "calibrating with the camera happens on the touchscreen: start `companion play` and choose "
+            "Calibrate; from photos, give --photos DIR --out FILE",
+            code=2,
+        )
+    if args.out is None:
+        raise Fault("say where the calibration goes with --out FILE", code=2)
+    if args.photos is not None and args.refine is not None:
+        raise Fault("--photos and --refine are two different ways; give one of them", code=2)
+    try:
+        return _refine(args) if args.refine is not None else _from_photos(args)
+    except (SetError, LogError) as error:
+        raise Fault(str(error), code=2) from error
+    except (CalibrationError, VisionError) as error:
+        raise Fault(str(error), code=1) from error
+    except OSError as error:
+        raise Fault(
+            f"cannot write {error.filename or args.out}: {error.strerror or error}", code=2
+        ) from error
+
+
+def _from_photos(args: argparse.Namespace) -> int:
+    from calibration.calibrate import calibrate, with_label
+    from calibration.folder import read_folder
+    from calibration.sets import PieceSet, find_set
+    from vision.profile import Profile
+
+    if not args.photos.is_dir():
+        raise Fault(f"there is no folder {args.photos}; give the one with the photos", code=2)
+    pieces = find_set(args.pieces)
+    old: Profile | None = None
+    if args.only is not None:
+        old = Profile.load(args.out)
+        if args.only not in old.labels:
+            raise Fault(f"{args.out} knows no {args.only}; it knows {', '.join(old.labels)}", code=2)
+        pieces = PieceSet(old.set_name, (args.only,))
+    pieces, photos = read_folder(args.photos, pieces)
+    region = _region(args.region, photos.empty.frame.shape[1], photos.empty.frame.shape[0])
+    done = calibrate(photos, pieces, region)
+    profile = done.profile if old is None else with_label(old, done.profile, args.only)
+    _write_report(args, done)
+    profile.save(args.out)
+    _tell(args, done, profile, pieces)
+    return 0
+
+
+def _refine(args: argparse.Namespace) -> int:
+    from calibration.refine import refine
+
+    from vision.profile import Profile
+
+    outcome = refine(Profile.load(args.out), args.refine)
+    if outcome.better:
+        outcome.profile.save(args.out)
+    if args.json:
+        print(json.dumps(outcome.as_json() | {"file": str(args.out)}))
+    else:
+        print(outcome.sentence())
+        kept = f"{args.out} was updated" if outcome.better else f"{args.out} stays as it was"
+        print(f"{kept}.")
+    return 0
+
+
+def _region(words: str | None, width: int, height: int) -> tuple[float, float, float, float] | None:
+    """Read "80,60,480,360" as pixels; given back as shares of the picture: left, top, right, bottom."""
+    if words is None:
+        return None
+    try:
+        x, y, wide, high = (int(word) for word in words.split(","))
+    except ValueError:
+        raise Fault(f"“{words}” is no region; give --region X,Y,WIDTH,HEIGHT in pixels", code=2) from None
+    if not (x >= 0 and y >= 0 and wide >= 16 and high >= 16 and x + wide <= width and y + high <= height):
+        raise Fault(f"the region {words} does not lie in a picture of {width} × {height} pixels", code=2)
+    return x / width, y / height, (x + wide) / width, (y + high) / height
+
+
+def _write_report(args: argparse.Namespace, done: Calibration) -> None:
+    if args.report is None:
+        return
+    import cv2
+
+    from calibration.files import write_whole
+    from calibration.report import report_picture
+
+    write_whole(args.report, cv2.imencode(".png", report_picture(done))[1].tobytes())
+
+
+def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces: PieceSet) -> None:
+    """The verdict in words: what was learned, what is close, what to change."""
+    verdict = done.verdict
+    found = {label: sum(o.total for o in seen) for label, seen in done.observations.items()}
+    if args.json:
+        told = {
+            "file": str(args.out),
+            "id": profile.id,
+            "set": pieces.name,
+            "labels": list(profile.labels),
+            "pieces": found,
+            "pairs": [[p.label, p.other, round(p.distance, 2)] for p in verdict.pairs[:12]],
+            "warnings": [{"code": p.code, **p.params, "sentence": p.sentence()} for p in verdict.warnings],
+        }
+        print(json.dumps(told))
+        return
+    learned = f"{len(found)} of the {pieces.name} learned from {sum(found.values())} pieces"
+    print(f"{args.out}: {learned} (calibration {profile.id}).")
+    for problem in verdict.warnings:
+        print(f"  {problem.sentence()}.")
+    if verdict.pairs:
+        pair = verdict.pairs[0]
+        ending = "" if verdict.warnings else ": no two are too close under this light"
+        print(f"The closest colours are {pair.label} and {pair.other}, {pair.distance:.1f} apart{ending}.")
+    if args.report is not None:
+        print(f"{args.report}: the colours as they are seen.")
