@@ -11,17 +11,16 @@ A camera returns frames and knows nothing of keshis. Frames are BGR, as OpenCV r
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import Protocol, Self
 
 from hardware.clock import Clock, WallClock
-from hardware.errors import CameraRefused
+from hardware.errors import CameraMissing, CameraRefused
+from hardware.frames import Frame
 from hardware.lights import Light
 
-Frame: TypeAlias = npt.NDArray[np.uint8]
+__all__ = ["Camera", "CameraWishes", "FlashPair", "Frame", "OpenedAndClosed", "name_camera", "open_camera"]
 
 FULL_SIZE = (1024, 768)
 WATCH_SIZE = (320, 240)
@@ -45,6 +44,10 @@ class Camera(Protocol):
     """
 
     @property
+    def live(self) -> bool:
+        """Whether it looks at a real or simulated tray, so that two frames are never quite the same."""
+
+    @property
     def name(self) -> str:
         """How a person would tell it from another: "Raspberry Pi camera imx708", "photos in evening/"."""
 
@@ -61,7 +64,11 @@ class Camera(Protocol):
         """A full frame with the ring on and, where the ring can be switched, one with it off."""
 
     def settings(self) -> dict[str, object]:
-        """What was fixed for exposure, gain, colour and focus, as `lock` takes it; plain JSON values."""
+        """What is fixed, as `lock` takes it, in plain JSON values.
+
+        exposure_microseconds, analogue_gain, colour_gains (red, blue), lens_position (1 / metre) on a Pi;
+        exposure_microseconds, gain, white_balance_kelvin, focus on a webcam.
+        """
 
     def lock(self, settings: Mapping[str, object]) -> None:
         """Fix exposure, gain, colour gains and focus. What this camera does not have is passed over."""
@@ -126,6 +133,18 @@ def open_camera(
     return camera
 
 
+def _whichever_is_there(light: Light | None, wishes: CameraWishes, clock: Clock) -> Camera:
+    from hardware.probe import find_cameras
+
+    found = find_cameras()
+    if not found:
+        raise CameraMissing(
+            "No camera was found, neither on the Pi's ribbon connector nor on USB; "
+            "plug one in, or say --camera simulated."
+        )
+    return name_camera(found[0].spec, light=light, wishes=wishes, clock=clock)
+
+
 def name_camera(
     spec: str,
     *,
@@ -137,6 +156,32 @@ def name_camera(
     wishes = wishes or CameraWishes()
     clock = clock or WallClock()
     kind, _, rest = spec.partition(":")
+    if kind == "auto" and not rest:
+        return _whichever_is_there(light, wishes, clock)
+    if kind == "picamera" and (rest.isdecimal() or not rest):
+        from hardware.picamera import PiCamera
+
+        return PiCamera(
+            number=int(rest or 0),
+            light=light,
+            clock=clock,
+            full_size=wishes.full_size,
+            watch_size=wishes.watch_size,
+        )
+    if kind == "webcam" and (rest.isdecimal() or not rest):
+        from hardware.webcam import Webcam
+
+        return Webcam(
+            int(rest or 0),
+            light=light,
+            clock=clock,
+            full_size=wishes.full_size,
+            watch_size=wishes.watch_size,
+        )
+    if kind == "photos" and rest:
+        from hardware.folder import FolderCamera
+
+        return FolderCamera(Path(rest), clock=clock, watch_size=wishes.watch_size)
     if kind == "simulated" and not rest:
         from hardware.simulated import SimulatedTower
 

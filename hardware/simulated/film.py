@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.camera import Frame
+from hardware.frames import Frame
 from hardware.simulated.paints import Linear, tinted
 
 _STEPS = 4096

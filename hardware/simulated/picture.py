@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from hardware.camera import Frame
+from hardware.frames import Frame
 from hardware.simulated.film import Film
 from hardware.simulated.hand import Hand, Visit
 from hardware.simulated.keshi import FACE_CENTRES_MM, FACES, NORMALS, Body

@@ -18,9 +18,10 @@ from typing import Literal
 
 import numpy as np
 
-from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Frame, OpenedAndClosed
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
 from hardware.clock import Clock, HandWoundClock, WallClock
 from hardware.errors import CameraMissing, CameraStalled
+from hardware.frames import Frame
 from hardware.lights import Light
 from hardware.simulated.film import Film
 from hardware.simulated.optics import Lens
@@ -74,6 +75,7 @@ class SimulatedTower(Table, OpenedAndClosed):
     """
 
     name = "simulated tower"
+    live = True
 
     def __init__(
         self,

@@ -1,0 +1,220 @@
+"""A USB webcam under (or over) the tray, through OpenCV and V4L2.
+
+    camera = Webcam(0, light=ring)      # /dev/video0
+
+Most webcams obey exposure, gain, white balance and focus; those that do not are used as they are, and the
+paper frame's gray strip takes out what their automatics do. A thread reads all the time, so that `watch` and
+`capture` get the newest frame and a camera that hangs is noticed in time.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
+from hardware.clock import Clock, WallClock
+from hardware.errors import CameraMissing, CameraStalled
+from hardware.frames import Frame, shrunk
+from hardware.lights import Light, NoLight
+
+# A webcam does not say when a frame was exposed; this many frames after the ring was switched it is safe.
+FRAMES_AFTER_SWITCHING = 4
+FAILED_READS_UNTIL_GONE = 5
+_MANUAL_EXPOSURE = 1  # of V4L2; 3 is automatic
+_V4L2_EXPOSURE_MICROSECONDS = 100
+
+
+class Capture(Protocol):
+    """The part of cv2.VideoCapture that is used."""
+
+    def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
+
+    def read(self) -> tuple[bool, Any]: ...
+
+    def set(self, prop: int, value: float) -> bool: ...
+
+    def get(self, prop: int) -> float: ...
+
+    def release(self) -> None: ...
+
+
+def open_v4l2(number: int) -> Capture:
+    """/dev/videoN by OpenCV."""
+    capture: Capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
+    return capture
+
+
+class Webcam(OpenedAndClosed):
+    """One USB camera.
+
+    number:
+        N of /dev/videoN.
+    opener:
+        gives an open device; V4L2's unless a test brings its own.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        number: int = 0,
+        *,
+        light: Light | None = None,
+        clock: Clock | None = None,
+        full_size: tuple[int, int] = FULL_SIZE,
+        watch_size: tuple[int, int] = WATCH_SIZE,
+        opener: Callable[[int], Capture] = open_v4l2,
+    ) -> None:
+        self.name = f"webcam /dev/video{number}"
+        self.light: Light = light or NoLight()
+        self._number = number
+        self._clock = clock or WallClock()
+        self._full_size, self._watch_size = full_size, watch_size
+        self._opener = opener
+        self._settings: dict[str, object] = {}
+        self._reader: _Reader | None = None
+
+    def open(self) -> None:
+        if self._reader is not None:
+            return
+        capture = self._opener(self._number)
+        if not capture.isOpened():
+            capture.release()
+            raise CameraMissing(f"There is no {self.name}; plug it in, or see what `ls /dev/video*` lists.")
+        # Uncompressed, most webcams manage a full frame only a few times a second.
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._full_size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._full_size[1])
+        _fix(capture, self._settings)
+        self._reader = _Reader(capture, self.name)
+        try:
+            self._reader.newer_than(0, 5.0)
+        except (CameraMissing, CameraStalled):
+            self.close()
+            raise
+        if not self._settings:
+            self._settings = _found(capture)
+            _fix(capture, self._settings)
+
+    def close(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.stop()
+
+    def watch(self, timeout_seconds: float = 2.0) -> Frame:
+        return shrunk(self._next(1, timeout_seconds), self._watch_size)
+
+    def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
+        deadline, taken_at = self._clock.now() + timeout_seconds, self._clock.now()
+        if not self.light.switchable:
+            return FlashPair(self._next(1, timeout_seconds), None, taken_at)
+        before = self.light.level
+        try:
+            self.light.switch(1.0)
+            lit = self._next(FRAMES_AFTER_SWITCHING, deadline - self._clock.now())
+            self.light.switch(0.0)
+            unlit = self._next(FRAMES_AFTER_SWITCHING, deadline - self._clock.now())
+        finally:
+            self.light.switch(before)
+        return FlashPair(lit, unlit, taken_at)
+
+    def settings(self) -> dict[str, object]:
+        return dict(self._settings)
+
+    def lock(self, settings: Mapping[str, object]) -> None:
+        self._settings.update({name: settings[name] for name in _PROPERTIES if name in settings})
+        if self._reader is not None:
+            _fix(self._reader.capture, self._settings)
+
+    def _next(self, frames: int, timeout_seconds: float) -> Frame:
+        """The frame that comes this many frames from now."""
+        if self._reader is None:
+            raise CameraMissing(f"The {self.name} is closed; open it first.")
+        return self._reader.newer_than(self._reader.frames_read + frames - 1, timeout_seconds)
+
+
+_PROPERTIES: Mapping[str, int] = {
+    "exposure_microseconds": cv2.CAP_PROP_EXPOSURE,
+    "gain": cv2.CAP_PROP_GAIN,
+    "white_balance_kelvin": cv2.CAP_PROP_WB_TEMPERATURE,
+    "focus": cv2.CAP_PROP_FOCUS,
+}
+
+
+def _found(capture: Capture) -> dict[str, object]:
+    """What the camera's automatics have settled on; a property it does not have reads as 0 or -1."""
+    found: dict[str, object] = {}
+    for name, prop in _PROPERTIES.items():
+        value = capture.get(prop)
+        if value > 0:
+            found[name] = value * _V4L2_EXPOSURE_MICROSECONDS if prop == cv2.CAP_PROP_EXPOSURE else value
+    return found
+
+
+def _fix(capture: Capture, settings: Mapping[str, object]) -> None:
+    """Automatics off, then the values; a webcam that has no such property answers False, and that is all."""
+    automatics = {
+        "exposure_microseconds": (cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE),
+        "white_balance_kelvin": (cv2.CAP_PROP_AUTO_WB, 0),
+        "focus": (cv2.CAP_PROP_AUTOFOCUS, 0),
+    }
+    for name, prop in _PROPERTIES.items():
+        value = settings.get(name)
+        if not isinstance(value, int | float):
+            continue
+        if name in automatics:
+            capture.set(*automatics[name])
+        scale = _V4L2_EXPOSURE_MICROSECONDS if name == "exposure_microseconds" else 1
+        capture.set(prop, float(value) / scale)
+
+
+class _Reader:
+    """Reads a device all the time and keeps the newest frame."""
+
+    def __init__(self, capture: Capture, name: str) -> None:
+        self.capture = capture
+        self.frames_read = 0
+        self._name = name
+        self._frame: Frame | None = None
+        self._gone = False
+        self._stopping = False
+        self._news = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name=f"reads {name}", daemon=True)
+        self._thread.start()
+
+    def newer_than(self, count: int, timeout_seconds: float) -> Frame:
+        """The newest frame once more than `count` were read."""
+        with self._news:
+            came = self._news.wait_for(
+                lambda: self._gone or self.frames_read > count, max(0.0, timeout_seconds)
+            )
+            if self._gone:
+                raise CameraMissing(f"The {self._name} was unplugged.")
+            if not came or self._frame is None:
+                raise CameraStalled(f"The {self._name} gave no frame within {timeout_seconds:.1f} seconds.")
+            return self._frame.copy()
+
+    def stop(self) -> None:
+        self._stopping = True
+        # A device that hangs in a read cannot be waited for; it is released when its read returns.
+        self._thread.join(1.0)
+
+    def _run(self) -> None:
+        failed_reads = 0
+        while not self._stopping and failed_reads < FAILED_READS_UNTIL_GONE:
+            good, frame = self.capture.read()
+            with self._news:
+                if good and frame is not None:
+                    failed_reads = 0
+                    self._frame = np.asarray(frame, np.uint8)
+                    self.frames_read += 1
+                else:
+                    failed_reads += 1
+                self._news.notify_all()
+        with self._news:
+            self._gone = not self._stopping
+            self._news.notify_all()
+        self.capture.release()
