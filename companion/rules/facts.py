@@ -88,7 +88,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "office #": Family("office", {}, range(1, 13)),
     "provision #": Family("provision", {}, range(1, 13)),
     "scroll # colour": Family("choice", _COLOUR, range(1, 13)),
-    "scroll # colours": Family("picks", {"among": GOODS, "count": 2}, range(37, 43)),
+    "scroll # colours": Family("picks", {"among": GOODS, "count": 2, "repeat": True}, range(37, 43)),
     "oasis # colours": Family("picks", {"among": COLOURS, "count": 3}, range(1, 5)),
     "oasis # colour": Family("choice", {"among": tuple(c for c in COLOURS if c not in GOODS)}, range(5, 14)),
     "oasis # luxury": Family("choice", {"among": tuple(KINDS)}, range(14, 19)),
