@@ -70,29 +70,25 @@ def deploy(g: State, p: Player, colour: str, *, source: str, taken: bool = False
         return (yield from _vendor(g, p, source))
     sector = SECTOR_OF[colour]
     g.tell("deploy", p.seat, colour=colour, source=source)
-    if sector == SOUK:
-        p.goods[colour] += 1
-        return sector
-    p.keshis[sector] += 1
-    if colour == GREEN:
-        g.points(p, 1, "orchard")
-    elif colour == PINK:
+    if colour == PINK:
         yield from _entertainer(g, p)
     elif colour == BROWN:
         yield from _caravan(g, p)
+    elif sector == SOUK:
+        p.goods[colour] += 1
+    else:
+        p.keshis[sector] += 1
+        if colour == GREEN:
+            g.points(p, 1, "orchard")
     return sector
 
 
-def deploy_all(g: State, p: Player, colours: list[str], *, source: str, taken: bool) -> Play[None]:
-    """Deploy several keshis, in the player's order where an entertainer or a caravan makes it matter."""
-    left = list(colours)
-    while left:
-        kinds = tuple(colour for colour in COLOURS if colour in left)
-        colour = kinds[0]
-        if len(kinds) > 1 and (PINK in kinds or BROWN in kinds):
-            colour = yield from choose(p.seat, "deploy next", kinds, source=source)
-        left.remove(colour)
-        yield from deploy(g, p, colour, source=source, taken=taken)
+def next_of(p: Player, waiting: list[str], *, source: str) -> Play[str]:
+    """Which of several keshis is deployed next; asked where an entertainer or a caravan makes it matter."""
+    kinds = tuple(colour for colour in COLOURS if colour in waiting)
+    if len(kinds) > 1 and (PINK in kinds or BROWN in kinds):
+        return (yield from choose(p.seat, "deploy next", kinds, source=source))
+    return kinds[0]
 
 
 def souk_vendor(g: State, p: Player, *, source: str) -> None:
@@ -107,7 +103,9 @@ def souk_vendor(g: State, p: Player, *, source: str) -> None:
 def _vendor(g: State, p: Player, source: str) -> Play[str]:
     """A water vendor: into any sector without one, but not into the souk."""
     free = tuple(sector for sector in VENDOR_SECTORS if sector not in p.vendors)
+    p.in_hand = RED
     sector = yield from choose(p.seat, "deploy vendor", free, source=source)
+    p.in_hand = ""
     p.vendors.add(sector)
     g.tell("deploy", p.seat, colour=RED, sector=sector, source=source)
     return sector
@@ -117,7 +115,10 @@ def _entertainer(g: State, p: Player) -> Play[None]:
     """An entertainer: onto any free space of the main square, for the bonus beside it (scroll 54: and both
     beside that one)."""
     free = tuple(str(space) for space in range(CAPACITY) if space not in p.square)
+    p.in_hand = PINK
     space = int((yield from choose(p.seat, "deploy entertainer", free)))
+    p.in_hand = ""
+    p.keshis[SQUARE] += 1
     p.square.add(space)
     printed = yield from facts.need(g, "square bonuses")
     yield from bonus.pay_out(g, p, bonus.parse(printed[space]), source=SQUARE)
@@ -135,7 +136,10 @@ def path_length(g: State, path: str) -> int:
 def _caravan(g: State, p: Player) -> Play[None]:
     """A caravan: onto the next space of a path, discovering what lies beside it."""
     free = tuple(path for path, n in p.paths.items() if n < path_length(g, path))
+    p.in_hand = BROWN
     path = yield from choose(p.seat, "deploy caravan", free)
+    p.in_hand = ""
+    p.keshis[SAHARA] += 1
     p.paths[path] += 1
     space = p.paths[path]
     if path == "start":

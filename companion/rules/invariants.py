@@ -38,6 +38,7 @@ def wood(g: State, colour: str) -> int:
             total += 1 if colour in editions.MARKED else 0
         else:
             total += on_board(p, colour) + p.gate_keshis.count(colour) + p.storage.count(colour)
+            total += 1 if p.in_hand == colour else 0
     if not g.essential:
         total -= sum(n for (counts_as, _painted), n in g.stand_ins.items() if counts_as == colour)
     return total

@@ -96,6 +96,8 @@ class Player:
     out_of_draft: bool = False
     beside: list[str] = field(default_factory=list)
     """Essential: claimed wooden keshis that lie beside the board until the base is empty."""
+    in_hand: str = ""
+    """The keshi being deployed while its space is chosen."""
     gate_keshis: list[str] = field(default_factory=list)
     """Keshis that came with gates and wait for the last purchase of a medina action."""
     scrolls: set[int] = field(default_factory=set)
@@ -165,6 +167,7 @@ class Player:
         p.assistants = self.assistants.copy()
         p.out_of_draft = self.out_of_draft
         p.beside = self.beside.copy()
+        p.in_hand = self.in_hand
         p.gate_keshis = self.gate_keshis.copy()
         p.scrolls = self.scrolls.copy()
         p.scroll_bought = self.scroll_bought
@@ -252,7 +255,9 @@ class State:
     workshops: list[dict[str, int] | None] = field(default_factory=lambda: [None] * 4)
     """Gates lying at each workshop by colour, left to right; None until the table says what lies there."""
     offices: list[str] = field(default_factory=list)
-    """Exchange offices revealed so far, the last one in force; one a season at most."""
+    """Exchange offices named so far; one a season at most."""
+    office_season: int = -1
+    """The season whose office is the last of `offices`."""
     river_tiles: list[int] = field(default_factory=list)
     """The chosen river tile sides, one a season, as far as they are known."""
     spare_oases: list[int] = field(default_factory=list)
@@ -263,6 +268,8 @@ class State:
     """Imam ("mosque") and Sultan ("palace"): ("waiting", stair), ("with", seat) or ("gone", 0)."""
     river_queue: list[int] = field(default_factory=list)
     """Seats in the order in which their fishermen arrived where they are, earlier first."""
+    counted: int = 0
+    """Players whose boards are followed; fewer than all only after light depth (see `light`)."""
     log: list[Event] = field(default_factory=list)
 
     # ---- who is next ------------------------------------------------------------------------------
@@ -320,12 +327,13 @@ class State:
         g.scrolls = {kind: display.copy() for kind, display in self.scrolls.items()}
         g.luxury = self.luxury.copy()
         g.workshops = [None if gates is None else gates.copy() for gates in self.workshops]
-        g.offices = self.offices.copy()
+        g.offices, g.office_season = self.offices.copy(), self.office_season
         g.river_tiles = self.river_tiles.copy()
         g.spare_oases = self.spare_oases.copy()
         g.towns = None if self.towns is None else self.towns.copy()
         g.guests = self.guests.copy()
         g.river_queue = self.river_queue.copy()
+        g.counted = self.counted
         g.log = self.log.copy()
         return g
 

@@ -1,0 +1,186 @@
+"""What lies face up beside the board: scrolls, luxury goods, gates at the workshops, the exchange office.
+
+The companion cannot see these tiles. The table names one when it must be known, that is when a player could
+take it: a `reveal` decision. Places taken from stay empty until the player's third assistant is done.
+
+Classic (pages 9 and 11): three stacks a kind of scroll, five of luxury goods; an empty one takes the lower
+half of the largest. Essential (pages 12 and 14): one stack for all places, as long as it lasts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules import facts
+from companion.rules.catalogue import gates as gate_tiles
+from companion.rules.catalogue import luxury as luxury_tiles
+from companion.rules.catalogue.scrolls import KINDS
+from companion.rules.decision import TABLE, Decision, Play, choose
+from companion.rules.expansions import offices
+from companion.rules.state import ASSISTANTS, EMPTY, UNKNOWN, Display, Luxury
+
+if TYPE_CHECKING:
+    from companion.rules.state import State
+
+NEW = "new"
+"""Answer to a reveal: a tile this copy has not shown yet; what is printed on it is asked next."""
+
+
+# ---- scrolls --------------------------------------------------------------------------------------------
+
+
+def face_up_scrolls(g: State, kind: str) -> Play[list[int]]:
+    """The scrolls of a kind that lie face up; the table names those it has not named yet."""
+    display = g.scrolls[kind]
+    if UNKNOWN in display.up:
+        yield from _name_scrolls(g, kind, buried=())
+    return [number for number in display.up if number > 0]
+
+
+def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
+    display = g.scrolls[kind]
+    gone = set(buried).union(*(p.scrolls for p in g.players))
+    for slot, number in enumerate(display.up):
+        if number == UNKNOWN:
+            left = tuple(f"{n:02}" for n in KINDS[kind].numbers if n not in gone and n not in display.up)
+            key = yield from choose(TABLE, "reveal", left, display="scrolls", scrolls=kind, slot=slot)
+            display.up[slot] = int(key)
+
+
+def take_scroll(g: State, number: int) -> None:
+    """Take a face-up scroll; outside the assistants' phase the next one is turned up at once."""
+    for display in g.scrolls.values():
+        if number in display.up:
+            display.up[display.up.index(number)] = EMPTY
+    _refill_now(g)
+
+
+def refresh_scrolls(g: State, kind: str) -> Play[None]:
+    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named."""
+    display = g.scrolls[kind]
+    buried = []
+    stack = display.below[0]
+    for slot, number in enumerate(display.up):
+        below = stack if g.essential else display.below[slot]
+        if number != EMPTY and below > 0:
+            buried.append(number)
+            display.up[slot] = UNKNOWN
+            stack -= 1
+    g.tell("refresh", TABLE, scrolls=kind)
+    # What was just buried can only come up again once the stack has been gone through.
+    yield from _name_scrolls(g, kind, tuple(buried))
+
+
+# ---- luxury goods ---------------------------------------------------------------------------------------
+
+
+def face_up_luxury(g: State) -> Play[list[Luxury]]:
+    """The luxury goods that lie face up; the table names those it has not named yet."""
+    display = g.luxury
+    for slot, number in enumerate(display.up):
+        if number == UNKNOWN:
+            display.up[slot] = yield from _name_luxury(g, slot)
+    return [luxury_good(g, number) for number in display.up if number > 0]
+
+
+def _name_luxury(g: State, slot: int) -> Play[int]:
+    gone = {int(good.id) for p in g.players for good in p.luxury}.union(g.luxury.up)
+    told = [n for n in range(1, luxury_tiles.TILES + 1) if facts.known(g, f"luxury {n}")]
+    options = [str(n) for n in told if n not in gone]
+    if len(told) < luxury_tiles.TILES:
+        options.append(NEW)
+    key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot)
+    number = len(told) + 1 if key == NEW else int(key)
+    yield from facts.need(g, f"luxury {number}")
+    return number
+
+
+def luxury_good(g: State, number: int) -> Luxury:
+    told = facts.known(g, f"luxury {number}")
+    return Luxury(str(number), told["kind"], tuple(told["cost"].items()), told["gain"])
+
+
+def take_luxury(g: State, good: Luxury) -> None:
+    g.luxury.up[g.luxury.up.index(int(good.id))] = EMPTY
+    _refill_now(g)
+
+
+# ---- gates and offices ----------------------------------------------------------------------------------
+
+
+def gates_left(g: State, workshop: int) -> int:
+    """How many gates lie at a workshop (1–4)."""
+    gates = g.workshops[workshop - 1]
+    return gate_tiles.PER_WORKSHOP if gates is None else sum(gates.values())
+
+
+def gates_at(g: State, workshop: int) -> Play[dict[str, int]]:
+    """The gates at a workshop by colour; the table counts its eight when one is first bought there."""
+    gates = g.workshops[workshop - 1]
+    if gates is None:
+        left = dict(gate_tiles.GATES)
+        for other in g.workshops:
+            for colour, n in (other or {}).items():
+                left[colour] -= n
+        for p in g.players:
+            for _space, colour in p.gates:
+                left[colour] = max(0, left[colour] - 1)
+        about = {"workshop": workshop, "left": left, "total": gate_tiles.PER_WORKSHOP}
+        gates = dict((yield Decision("gates", TABLE, form="gates", about=about)))
+        g.workshops[workshop - 1] = gates
+    return gates
+
+
+def office(g: State) -> Play[dict[str, str]]:
+    """What this season's exchange office gives for each goods colour."""
+    if g.office_season != g.season:
+        possible = offices.still_possible(g)
+        told = tuple(name for name in possible if facts.known(g, name))
+        options = (*told, NEW) if len(told) < len(possible) else told
+        key = yield from choose(TABLE, "reveal", options, display="office", season=g.season)
+        name = next(n for n in possible if n not in told) if key == NEW else key
+        yield from facts.need(g, name)
+        g.offices.append(name)
+        g.office_season = g.season
+    given: dict[str, str] = yield from facts.need(g, g.offices[-1])
+    return given
+
+
+# ---- refilling ------------------------------------------------------------------------------------------
+
+
+def refill(g: State) -> None:
+    """After a player's third assistant: turn up new tiles wherever one was taken."""
+    for display in (*g.scrolls.values(), g.luxury):
+        if EMPTY in display.up:
+            (_refill_shared if g.essential else _refill_stacks)(display)
+
+
+def _refill_now(g: State) -> None:
+    if g.phase != ASSISTANTS and g.rulings["refill at once outside the assistants"]:
+        refill(g)
+
+
+def _refill_shared(display: Display) -> None:
+    """Essential: from the one stack, as far as it lasts."""
+    for slot, tile in enumerate(display.up):
+        if tile == EMPTY and display.below[0] > 0:
+            display.up[slot] = UNKNOWN
+            display.below[0] -= 1
+
+
+def _refill_stacks(display: Display) -> None:
+    """Classic: from the stack below; an empty one first takes the lower half of the largest."""
+    for slot, tile in enumerate(display.up):
+        if tile == EMPTY and display.below[slot] > 0:
+            display.up[slot] = UNKNOWN
+            display.below[slot] -= 1
+    for slot, tile in enumerate(display.up):
+        if tile == EMPTY:
+            sizes = [n + (up != EMPTY) for n, up in zip(display.below, display.up, strict=True)]
+            largest = sizes.index(max(sizes))
+            half = sizes[largest] // 2
+            if half:
+                display.below[largest] -= half
+                display.below[slot] = half - 1
+                display.up[slot] = UNKNOWN

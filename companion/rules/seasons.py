@@ -1,0 +1,132 @@
+"""The end of a season: river evaluation, provisions, preparation of the next (rulebook page 13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules import facts, paying, river_tiles, supply
+from companion.rules.decision import Play, choose, confirm
+from companion.rules.displays import NEW
+from companion.rules.engine import QUIET, Flow
+from companion.rules.keshi import DINAR, RESOURCES
+from companion.rules.options import FULL
+from companion.rules.scrolls import permanent
+from companion.rules.sectors import river
+from companion.rules.state import FINAL, SEASONS, SELECT
+
+if TYPE_CHECKING:
+    from companion.rules.state import Player, State
+
+PROVISION_TILES = 12
+
+
+def phase(g: State) -> Flow:
+    """The steps in their order: scroll 28, river, provisions, one more tile up, the next season."""
+    for step, each in enumerate((_rapids, None, provide, turn_up)):
+        if g.step == step:
+            if each is None:
+                yield QUIET
+                if g.depth == FULL:
+                    yield from evaluate_river(g)
+            else:
+                while g.turn < len(g.players):
+                    yield QUIET
+                    yield from each(g, g.acting())
+                    g.turn += 1
+            g.step, g.turn = step + 1, 0
+            if each is provide and g.season == SEASONS - 1:
+                break
+    yield from prepare(g)
+
+
+def _rapids(g: State, p: Player) -> Play[None]:
+    """Scroll 28, before anything else is scored."""
+    if g.depth == FULL:
+        yield from permanent.season_rapids(g, p)
+
+
+def evaluate_river(g: State) -> Play[None]:
+    """The foremost fisherman wins the season's river tile; nobody wins from the start space."""
+    ranking = river.standings(g)
+    if g.rulings["start space wins nothing"]:
+        ranking = [p for p in ranking if p.river > 0]
+    if ranking:
+        g.tell("river won", ranking[0].seat, tile=g.river_tiles[g.season])
+    yield from river_tiles.award(g, g.river_tiles[g.season], ranking)
+
+
+def provide(g: State, p: Player) -> Play[None]:
+    """Pay everything on all face-up provision tiles, or hand in all resources and lose all their points."""
+    cost, penalty = yield from due(g, p)
+    if g.depth != FULL:
+        if not (yield from confirm(p.seat, "provisions paid", cost=cost, points=penalty)):
+            g.points(p, -penalty, "provisions")
+        return
+    if may_use_shortcut(p) and (yield from confirm(p.seat, "shortcut", cost=cost, tiles=len(p.provisions))):
+        yield from paying.pay(g, p, {DINAR: 1}, source="scroll 44")
+        for _ in p.provisions:
+            yield from paying.pay_any(g, p, source="scroll 44")
+        return
+    if paying.can_pay(p, cost):
+        g.tell("provisions paid", p.seat, cost=cost)
+        yield from paying.pay(g, p, cost, source="provisions")
+    else:
+        g.tell("provisions missed", p.seat, cost=cost, points=penalty)
+        for resource in RESOURCES:
+            g.spend(p, resource, p.resources[resource], "provisions")
+        g.points(p, -penalty, "provisions")
+
+
+def due(g: State, p: Player) -> Play[tuple[dict[str, int], int]]:
+    """What all face-up tiles together cost, and the points they would take."""
+    cost: dict[str, int] = {}
+    penalty = 0
+    for tile in p.provisions:
+        printed = yield from facts.need(g, tile)
+        penalty += printed["points"]
+        for resource, n in printed["cost"].items():
+            cost[resource] = cost.get(resource, 0) + n
+    return cost, penalty
+
+
+def may_use_shortcut(p: Player) -> bool:
+    """Scroll 44: 1 dinar, then any 1 resource for each tile."""
+    return (
+        permanent.provision_shortcut(p)
+        and paying.can_pay(p, {DINAR: 1})
+        and sum(p.resources.values()) >= 1 + len(p.provisions)
+    )
+
+
+def turn_up(g: State, p: Player) -> Play[None]:
+    """One more provision tile, of the player's choice, is turned up; the table says what it shows."""
+    gone = {tile for other in g.players for tile in other.provisions}
+    told = [f"provision {n}" for n in range(1, PROVISION_TILES + 1) if facts.known(g, f"provision {n}")]
+    options = [tile for tile in told if tile not in gone]
+    if len(told) < PROVISION_TILES:
+        options.append(NEW)
+    tile = yield from choose(p.seat, "provision up", options)
+    if tile == NEW:
+        tile = f"provision {len(told) + 1}"
+    yield from facts.need(g, tile)
+    p.provisions.append(tile)
+    g.tell("provision", p.seat, tile=tile)
+
+
+def prepare(g: State) -> Play[None]:
+    """The next season: fishermen home, twelve keshis each, season tracker and camel one seat left."""
+    if g.season == SEASONS - 1:
+        # The fishermen stay where they are: oasis 30 and town 07 look at where season 3 left them.
+        g.phase, g.step, g.turn = FINAL, 0, 0
+        return
+    for p in g.players:
+        p.river = p.river_start = 0
+        p.jetty = None
+        if p.crocodile:
+            p.crocodile = False
+            p.river = p.river_start = yield from facts.need(g, "river crocodile")
+    g.season, g.round = g.season + 1, 0
+    g.start_seat = (g.first_seat + g.season) % len(g.players)
+    g.phase, g.step, g.turn = SELECT, 0, 0
+    supply.deal_twelve(g)
+    g.tell("season", -1, season=g.season)

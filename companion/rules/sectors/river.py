@@ -1,0 +1,111 @@
+"""The river: fish carry the fisherman along, water carries him further (rulebook page 8).
+
+One step a fish. With any move of at least one step, 1 water buys 1 more step, as many as wanted. On the
+jetty the fisherman anchors at the free spot with the highest number and scores it; from then on every step is
+1 point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.rules import facts
+from companion.rules.decision import Play, choose
+from companion.rules.keshi import RIVER, WATER
+from companion.rules.scrolls import permanent
+
+if TYPE_CHECKING:
+    from companion.rules.state import Player, State
+
+
+def action(g: State, p: Player) -> Play[None]:
+    yield from move(g, p, p.keshis[RIVER], source=RIVER)
+
+
+def possible(g: State, p: Player) -> bool:
+    return p.keshis[RIVER] > 0
+
+
+def ready(g: State, p: Player) -> Play[None]:
+    yield from ()
+
+
+def yields(g: State, p: Player) -> Mapping[str, Any]:
+    """Steps, and the water that could stretch them."""
+    return {"steps": p.keshis[RIVER], "water": p.resources[WATER], "jetty": p.jetty is not None}
+
+
+def move(g: State, p: Player, steps: int, *, source: str) -> Play[None]:
+    """Go some steps, then as many more as the player pays water for."""
+    if steps <= 0:
+        return
+    anchored = p.jetty is not None
+    yield from _walk(g, p, steps, source)
+    if anchored and not g.rulings["steps past the end may be stretched"]:
+        return
+    while held := p.resources[WATER]:
+        key = yield from choose(p.seat, "river water", _up_to(held), source=source)
+        paid = int(key)
+        if not paid:
+            return
+        g.spend(p, WATER, paid, RIVER)
+        yield from _walk(g, p, paid, source)
+        if p.resources[WATER] <= held - paid:
+            return  # no new water came up on the way: there is nothing more to ask
+
+
+def _walk(g: State, p: Player, steps: int, source: str) -> Play[None]:
+    length: int = yield from facts.need(g, "river length")
+    rapids = yield from facts.need(g, "river rapids")
+    past = 0
+    start = p.river
+    for _ in range(steps):
+        if p.jetty is not None:
+            past += 1
+            continue
+        p.river += 1
+        for rapid, (space, _bonuses) in enumerate(rapids):
+            if space == p.river:
+                yield from permanent.on_rapid(g, p, rapid)
+        if p.river >= length:
+            yield from _anchor(g, p)
+    if p.river != start:
+        g.river_queue.remove(p.seat)
+        g.river_queue.append(p.seat)
+    g.tell("river", p.seat, steps=steps, source=source)
+    if past:
+        g.points(p, past * permanent.past_jetty_points(p), RIVER)
+
+
+def _anchor(g: State, p: Player) -> Play[None]:
+    """Take the free jetty spot with the highest number, and its points."""
+    free = list((yield from facts.need(g, "jetty spots")))
+    for other in g.players:
+        if other.jetty in free:
+            free.remove(other.jetty)
+    p.jetty = max(free, default=0)
+    g.points(p, p.jetty, "jetty")
+
+
+def passed(g: State, p: Player) -> Play[list[int]]:
+    """The rapids a fisherman has passed, as places in the fact "river rapids"."""
+    if p.river == 0:
+        return []
+    rapids = yield from facts.need(g, "river rapids")
+    behind = 0 if g.rulings["crocodile passes rapids"] else p.river_start
+    return [rapid for rapid, (space, _bonuses) in enumerate(rapids) if behind < space <= p.river]
+
+
+def standings(g: State) -> list[Player]:
+    """The players from the foremost fisherman to the last."""
+
+    def rank(p: Player) -> tuple[int, int, int]:
+        spot = p.jetty if p.jetty is not None and g.rulings["better jetty spot leads"] else 0
+        return -p.river, -spot, g.river_queue.index(p.seat)
+
+    return sorted(g.players, key=rank)
+
+
+def _up_to(n: int) -> tuple[str, ...]:
+    return tuple(map(str, range(n + 1)))

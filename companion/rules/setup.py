@@ -1,0 +1,112 @@
+"""Setting up the table (rulebook pages 4 and 5).
+
+`new_game` lays out what needs no question. The rest is asked before the first round, in the rulebook's order:
+who starts, which river tiles lie there, what stands on the oasis storage, which provision tile is up. What
+lies face down or face up elsewhere is asked when somebody first needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.rules import editions, facts, seasons, supply
+from companion.rules.catalogue import luxury, oases, river_tiles
+from companion.rules.catalogue.scrolls import KINDS
+from companion.rules.decision import TABLE, Decision, Play, choose
+from companion.rules.engine import QUIET, Flow
+from companion.rules.keshi import BROWN, COLOURS, GOODS
+from companion.rules.options import FULL
+from companion.rules.state import SEASONS, SELECT, Player, State
+
+if TYPE_CHECKING:
+    from companion.rules.options import GameOptions
+
+STORAGE_COLOURS: Final = tuple(c for c in COLOURS if c not in (*GOODS, BROWN))
+"""The bag for the oasis storage: one of each colour but goods and brown."""
+
+SCROLLS_UP: Final = 3
+SPARE_OASES: Final = 3
+NOTHING: Final = "nothing"
+
+
+def new_game(options: GameOptions, told: Mapping[str, Any] | None = None) -> State:
+    """A table ready for its first question. `told` are the facts known of this copy of the game."""
+    essential, n = options.essential, len(options.players)
+    g = State(
+        options=options,
+        essential=essential,
+        expansions=options.expansions,
+        rulings=options.rulings(),
+        depth=options.depth,
+        players=[Player(seat, who.name, who.colour) for seat, who in enumerate(options.players)],
+        facts={key: facts.check(key, value) for key, value in (told or {}).items()},
+        supply=editions.starting_supply(essential, n),
+    )
+    g.river_queue = list(range(n))
+    g.counted = n
+    g.scrolls = {k.name: editions.display(essential, SCROLLS_UP, len(k.numbers)) for k in KINDS.values()}
+    g.luxury = editions.display(essential, luxury.SHOPS, luxury.TILES)
+    return g
+
+
+def phase(g: State) -> Flow:
+    """Ask what the table has laid out, then hand out the first twelve keshis."""
+    if g.step == 0:
+        yield QUIET
+        seat = yield from choose(TABLE, "start player", tuple(str(p.seat) for p in g.players))
+        g.first_seat = g.start_seat = int(seat)
+        g.step, g.turn = 1, 0
+    if g.depth == FULL:
+        while g.step == 1:
+            yield QUIET
+            yield from _river_tile(g)
+        while g.step == 2 and g.turn < len(g.players):
+            yield QUIET
+            yield from _storage(g, g.acting())
+            g.turn += 1
+    if g.step < 3:
+        g.step, g.turn = 3, 0
+    while g.turn < len(g.players):
+        yield QUIET
+        yield from seasons.turn_up(g, g.acting())
+        g.turn += 1
+    supply.deal_twelve(g)
+    g.phase, g.step, g.turn = SELECT, 0, 0
+    g.tell("season", TABLE, season=0)
+
+
+def _river_tile(g: State) -> Play[None]:
+    """One tile a season, any side up; tile 02 needs three leftover oases face up beside the board."""
+    season = len(g.river_tiles)
+    sides = tuple(f"{number:02}" for number in river_tiles.of_season(season))
+    number = int((yield from choose(TABLE, "river tile of season", sides, season=season)))
+    g.river_tiles.append(number)
+    if number == 2:
+        numbers = tuple(f"{n:02}" for n in oases.OASES)
+        picks = yield Decision("spare oases", TABLE, numbers, SPARE_OASES, SPARE_OASES)
+        g.spare_oases = sorted(map(int, picks))
+    if len(g.river_tiles) == SEASONS:
+        g.step = 2
+
+
+def _storage(g: State, p: Player) -> Play[None]:
+    """Draw 2 keshis (3 with two players) and stand them on the storage spaces that show one, in any order."""
+    spaces = yield from facts.need(g, "storage spaces")
+    p.storage = [what if what in ("exchange", "scroll") else "" for what in spaces]
+    n = 3 if len(g.players) == 2 else 2
+    drawn = {colour for other in g.players for colour in other.storage}
+    bag = tuple(c for c in STORAGE_COLOURS if c not in drawn)
+    left = list(bag)
+    if len(bag) > n:
+        left = list((yield Decision("storage draw", p.seat, bag, n, n)))
+    places = [place for place, what in enumerate(spaces) if what == "keshi"]
+    for i, place in enumerate(places):
+        if not left:
+            break
+        must = len(places) - i == len(left)
+        key = yield from choose(p.seat, "storage place", left if must else [*left, NOTHING], place=place + 1)
+        if key != NOTHING:
+            left.remove(key)
+            supply.take(g, key)
+            p.storage[place] = key
