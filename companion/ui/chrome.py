@@ -4,12 +4,11 @@
 season, round and phase, undo and menu always in the same place.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from companion.ui import brush, icons
 from companion.ui.i18n import _
 from companion.ui.layout import Box, Column, Pad, Row, Space
 from companion.ui.look import Look
@@ -18,34 +17,9 @@ from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import IconButton
 from companion.ui.widgets.card import Band
 from companion.ui.widgets.label import Label, Title
+from companion.ui.widgets.player import PlayerMark
 
-PLAYER_SYMBOLS = {"green": "palm", "blue": "water", "yellow": "sun", "red": "points"}
-
-
-class PlayerMark(Widget):
-    """A player's colour as a small pennant with a symbol of its own."""
-
-    def __init__(self, colour: str, *, size_mm: float = 6.0, grow: float = 0.0) -> None:
-        super().__init__(grow=grow)
-        self.colour = colour
-        self.size_mm = size_mm
-
-    def natural_width(self, look: Look) -> int:
-        return look.metrics.unit(self.size_mm)
-
-    def height(self, look: Look, width: int) -> int:
-        return look.metrics.unit(self.size_mm)
-
-    def content(self) -> Hashable:
-        return (self.colour, self.size_mm)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        side = min(look.metrics.unit(self.size_mm), self.rect.width, self.rect.height)
-        paint = look.palette.player[self.colour]
-        picture = brush.star(side, paint)
-        surface.blit(picture, picture.get_rect(center=self.rect.center))
-        mark = icons.icon(PLAYER_SYMBOLS[self.colour], max(6, round(side * 0.52)), look.palette.on(paint))
-        surface.blit(mark, mark.get_rect(center=self.rect.center))
+__all__ = ["PlayerMark", "TurnInfo", "game_page", "page"]
 
 
 class Bar(Box):

@@ -8,6 +8,8 @@ level use `N_("…")`, which only marks it, and `_()` it where it is shown.
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from companion.rules.text import Text
+
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "companion"
@@ -54,3 +56,15 @@ def pgettext(context: str, message: str) -> str:
 def N_(message: str) -> str:  # noqa: N802 - the customary name for marking without translating
     """Mark a message for the catalogues without translating it yet."""
     return message
+
+
+def say(text: Text | str) -> str:
+    """Words of the rules in the language in use, gaps and all."""
+    if isinstance(text, str):
+        return _(text)
+    message = _(text.msgid)
+    if not text.params:
+        return message
+    return message.format(
+        **{name: say(part) if isinstance(part, Text) else part for name, part in text.params.items()}
+    )

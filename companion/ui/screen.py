@@ -24,6 +24,9 @@ class Screen:
     def opened(self, ui: "Stage") -> None:
         """It came to the front: start what it needs."""
 
+    def returned(self, ui: "Stage") -> None:
+        """The screen above it went away, and it is in front again."""
+
     def closed(self, ui: "Stage") -> None:
         """It left the front: stop what it started."""
 

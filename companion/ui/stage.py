@@ -86,6 +86,7 @@ class Stage:
         if len(self.screens) > 1:
             self.screens.pop().closed(self)
             self.leave()
+            self.screen.returned(self)
         else:
             self.on_empty()
 
@@ -94,6 +95,7 @@ class Stage:
         while len(self.screens) > 1:
             self.screens.pop().closed(self)
         self.leave()
+        self.screen.returned(self)
 
     def leave(self) -> None:
         self.dialog = None
@@ -173,10 +175,16 @@ class Stage:
             self.guarded(self.build)
         if not self.moved:
             return []
-        look = self.look()
-        self.root.place(pygame.Rect((0, 0), self.metrics.size_px), look)
-        self.moved = False
-        return self.painter.paint(canvas, self.root, look)
+        changed: list[pygame.Rect] = []
+
+        def show() -> None:
+            look = self.look()
+            self.root.place(pygame.Rect((0, 0), self.metrics.size_px), look)
+            self.moved = False
+            changed.extend(self.painter.paint(canvas, self.root, look))
+
+        self.guarded(show)
+        return changed
 
     wish: float | None = None
 

@@ -10,6 +10,7 @@ from companion.ui.widgets.keshi import KeshiChip, draw_keshi
 from companion.ui.widgets.keyboard import Keyboard, TextField
 from companion.ui.widgets.label import Label, Title
 from companion.ui.widgets.picture import Icon, Picture
+from companion.ui.widgets.player import PlayerButton, PlayerMark
 from companion.ui.widgets.progress import Progress, Steps
 from companion.ui.widgets.scroll import ScrollArea
 from companion.ui.widgets.stepper import Stepper
@@ -35,6 +36,8 @@ __all__ = [
     "Line",
     "LineChart",
     "Picture",
+    "PlayerButton",
+    "PlayerMark",
     "Pressable",
     "Progress",
     "ScrollArea",

@@ -84,6 +84,7 @@ class Button(Pressable):
         stacked: bool = False,
         align: str = "centre",
         trailing: str = "",
+        wraps: bool = True,
         enabled: bool = True,
         why: str = "",
         say: str = "",
@@ -100,7 +101,7 @@ class Button(Pressable):
         self.say = say or words
         text_align = "centre" if stacked or (align == "centre" and not icon) else "left"
         face = "bold" if kind in ("main", "chosen", "danger") else "strong"
-        self.label = Label(words, size=size, face=face, align=text_align) if words else None
+        self.label = Label(words, size=size, face=face, align=text_align, wraps=wraps) if words else None
         self.note = Label(note, size="small", align=text_align) if note else None
 
     @property
@@ -110,7 +111,8 @@ class Button(Pressable):
     def icon_px(self, look: Look) -> int:
         if not self.icon:
             return 0
-        return look.metrics.unit(7.5 if self.stacked else 4.4 if self.label else 5.2)
+        beside = 5.6 if self.size == "large" else 4.4
+        return look.metrics.unit(7.5 if self.stacked else beside if self.label else 5.2)
 
     def pad_px(self, look: Look) -> int:
         return look.metrics.gap if self.label else look.metrics.gap_small

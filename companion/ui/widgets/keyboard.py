@@ -72,7 +72,9 @@ class TextField(Widget):
 
 
 class Keyboard(Column):
-    """Types into a text: `on_change(text)` after each key. Which `page` of keys is up is kept by the screen."""
+    """Types into a text: `on_change(text)` after each key. Which `page` of keys is up is kept by the
+    screen.
+    """
 
     def __init__(
         self,

@@ -94,7 +94,7 @@ class Picture(Widget):
             surface.blit(mark, mark.get_rect(center=frame.center))
             return
         if self.scaled is None or self.scaled.get_size() != frame.size:
-            self.scaled = pygame.transform.smoothscale(self.photo.convert(24), frame.size)
+            self.scaled = pygame.transform.smoothscale(self.photo, frame.size)
         surface.blit(self.scaled, frame)
 
     def to_photo(self, x: float, y: float) -> tuple[float, float]:

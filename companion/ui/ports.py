@@ -1,0 +1,209 @@
+"""What the screens around the game need of the world, as small protocols that `wiring.py` fills in.
+
+The touchscreen imports no camera, no vision and no store: it is handed these. `samples.py` has ready ones for
+the gallery and the tests.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import pygame
+import pygame.image
+
+from companion.rules.options import GameOptions
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A picture from the camera as plain bytes, three a pixel: red, green, blue. `stamp` tells it from the
+    next.
+    """
+
+    width_px: int
+    height_px: int
+    rgb: bytes
+    stamp: int = 0
+
+    def surface(self) -> pygame.Surface:
+        return pygame.image.frombuffer(self.rgb, (self.width_px, self.height_px), "RGB")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the table can choose, kept from evening to evening."""
+
+    language: str = "en"
+    depth: str = "full"
+    volume: int = 6  # 0 is mute, 10 loudest
+    brightness: int = 10  # tenths
+    ring: int = 10  # the light ring, tenths
+    night: bool = False
+    clear_colours: bool = False
+    rotation: int = 0  # degrees clockwise
+    screen_off_minutes: int = 0  # 0: never
+    ledger: bool = True  # show what is still in the tower
+    photo_log: bool = False
+
+
+class SettingsPort(Protocol):
+    """Keeps the settings and makes them happen."""
+
+    def get(self) -> Settings: ...
+
+    def set(self, settings: Settings) -> None: ...
+
+
+@dataclass(frozen=True)
+class KnownPlayer:
+    """Somebody who played here before."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class PastPlayer:
+    """One player of a past game."""
+
+    name: str
+    colour: str
+    score: int
+    by_source: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """A game on the shelf."""
+
+    id: str
+    title: str
+    when: str  # as the clock said; may be empty
+    players: tuple[PastPlayer, ...]
+    winners: tuple[str, ...] = ()
+    edition: str = "classic"
+    expansions: tuple[str, ...] = ()
+    depth: str = "full"
+    minutes: int = 0
+    finished: bool = True
+    where: str = ""  # season and round, for an unfinished one
+
+
+class Shelf(Protocol):
+    """Games and players kept on disk."""
+
+    def games(self) -> Sequence[PastGame]:
+        """The latest first, unfinished ones among them."""
+        ...
+
+    def players(self) -> Sequence[KnownPlayer]:
+        """Those of the last game first."""
+        ...
+
+    def last_options(self) -> GameOptions | None: ...
+
+    def delete(self, game_id: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor: what was looked at, how it is, and what to do. `state`: good, warn, bad or
+    none.
+    """
+
+    what: str
+    state: str
+    says: str
+    advice: str = ""
+
+
+class Doctor(Protocol):
+    """Looks at camera, light, screen, disk and calibration, in its own thread."""
+
+    def start(self) -> None: ...
+
+    def findings(self) -> Sequence[Finding]: ...
+
+    def running(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the calibration says about two colours or about the light, and how bad it is."""
+
+    state: str  # good, warn or bad
+    says: str
+    colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CalibrationView:
+    """Where the calibration stands. `kind`: frame, empty, colour, working, verdict or failed."""
+
+    kind: str
+    step: int = 0
+    steps: int = 14
+    colour: str = ""
+    live: Photo | None = None
+    says: str = ""  # what is in the way, in one sentence
+    busy: bool = False
+    advice: tuple[Advice, ...] = ()
+    usable: bool = True
+
+
+class CalibrationPort(Protocol):
+    """The calibration session behind the wizard; it posts news when its view changed."""
+
+    def begin(self) -> None: ...
+
+    def view(self) -> CalibrationView: ...
+
+    def shoot(self) -> None:
+        """Take the picture of the present step and go on."""
+        ...
+
+    def back(self) -> None: ...
+
+    def again(self, colours: Sequence[str]) -> None:
+        """Take these colours once more."""
+        ...
+
+    def keep(self) -> None:
+        """Save it for the table."""
+        ...
+
+    def cancel(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class CameraState:
+    """What home and faults say about the camera: `kind` ready, simulated, missing or uncalibrated."""
+
+    kind: str = "ready"
+    says: str = ""
+
+
+@dataclass
+class World:
+    """Everything a screen beside the game may ask for."""
+
+    settings: SettingsPort
+    shelf: Shelf
+    doctor: Doctor
+    calibration: CalibrationPort
+    play: Callable[[GameOptions, "Lots"], None]  # begin a new game
+    resume: Callable[[str], None]  # take up a game by its id
+    look_at: Callable[[str], None]  # open the history of a past game
+    camera: Callable[[], CameraState] = CameraState
+    stop: Callable[[], None] = lambda: None  # end the companion
+    power_off: Callable[[], None] | None = None  # only on an appliance
+    version: str = ""
+    lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
+
+
+@dataclass(frozen=True)
+class Lots:
+    """What was drawn at setup beyond the options: the start player's seat and one river tile a season."""
+
+    start: int = 0
+    river_tiles: tuple[int, ...] = ()

@@ -1,0 +1,194 @@
+"""A made-up world for the gallery and the tests: an evening's games, a doctor with something to say, a
+camera.
+
+Nothing here is used while playing; the names are those of the rulebooks' examples.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.rules.options import GameOptions, Seat
+from companion.ui.ports import (
+    Advice,
+    CalibrationView,
+    CameraState,
+    Finding,
+    KnownPlayer,
+    Lots,
+    PastGame,
+    PastPlayer,
+    Photo,
+    Settings,
+    World,
+)
+
+LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-François")
+
+
+class SampleSettings:
+    """Settings in memory."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+
+    def get(self) -> Settings:
+        return self.settings
+
+    def set(self, settings: Settings) -> None:
+        self.settings = settings
+
+
+def sources(*points: int) -> tuple[tuple[str, int], ...]:
+    keys = ("city gates", "luxury goods", "river", "date orchard", "oases", "complete sectors")
+    return tuple(zip(keys, points, strict=False))
+
+
+def sample_games() -> list[PastGame]:
+    sarah = PastPlayer("Sarah", "green", 142, sources(21, 34, 18, 12, 27, 30))
+    jan = PastPlayer("Jan", "blue", 131, sources(35, 13, 9, 16, 28, 20))
+    marie = PastPlayer("Marie", "yellow", 118, sources(12, 22, 25, 8, 21, 30))
+    lukas = PastPlayer("Lukas", "red", 97, sources(9, 18, 11, 14, 25, 20))
+    return [
+        PastGame("g5", "", "", (sarah, jan, marie, lukas), finished=False, where="2 · 3", minutes=71),
+        PastGame("g4", "", "12.10.", (sarah, jan, marie, lukas), ("Sarah",), "classic", (), "full", 138),
+        PastGame("g3", "", "28.09.", (replace(jan, score=156), replace(sarah, score=149)), ("Jan",),
+        "essential",
+                 ("desert towns",), "full", 84),
+        PastGame("g2", "", "14.09.", (marie, lukas, jan), ("Jan",), "classic", (), "light", 102),
+        PastGame("g1", "", "01.09.", (replace(marie, score=120), replace(jan, score=120)), ("Marie", "Jan")),
+    ]  # fmt: skip
+
+
+@dataclass
+class SampleShelf:
+    """Five games and six players."""
+
+    kept: list[PastGame] = field(default_factory=sample_games)
+    options: GameOptions | None = None
+
+    def games(self) -> Sequence[PastGame]:
+        return self.kept
+
+    def players(self) -> Sequence[KnownPlayer]:
+        names = ("Sarah", "Jan", "Marie", "Lukas", "Chloé", "Jörg")
+        colours = ("green", "blue", "yellow", "red", "green", "blue")
+        return [KnownPlayer(name, colour) for name, colour in zip(names, colours, strict=True)]
+
+    def last_options(self) -> GameOptions | None:
+        return self.options
+
+    def delete(self, game_id: str) -> None:
+        self.kept = [game for game in self.kept if game.id != game_id]
+
+
+class SampleDoctor:
+    """Findings of every state."""
+
+    def __init__(self, findings: Sequence[Finding] | None = None) -> None:
+        self.told = findings or (
+            Finding("Camera", "good", "imx477, 2028 × 1520, 30 frames a second"),
+            Finding("Calibration", "warn", "112 days old", "Calibrate again when a count looks odd."),
+            Finding(
+                "Light ring", "bad", "does not get brighter when switched on", "Check the plug of the ring."
+            ),
+            Finding("Disk", "good", "11.2 GB free"),
+            Finding("Button", "none", "none is wired"),
+        )
+
+    def start(self) -> None:
+        return
+
+    def findings(self) -> Sequence[Finding]:
+        return self.told
+
+    def running(self) -> bool:
+        return False
+
+
+def sample_photo(width_px: int = 324, height_px: int = 243) -> Photo:
+    """A plain tray: a light square on a dark ground."""
+    rows = []
+    for y in range(height_px):
+        inside_y = 20 < y < height_px - 20
+        row = bytearray()
+        for x in range(width_px):
+            light = 196 - (x + y) // 12 if inside_y and 60 < x < width_px - 60 else 46
+            row += bytes((light, light - 8, light - 18 if light > 60 else light))
+        rows.append(bytes(row))
+    return Photo(width_px, height_px, b"".join(rows), 1)
+
+
+class SampleCalibration:
+    """A session that stands still at a given view and walks through the steps when tapped."""
+
+    def __init__(self, view: CalibrationView | None = None) -> None:
+        self.now = view or CalibrationView("frame", live=sample_photo())
+        self.kept = False
+        self.cancelled = False
+
+    def begin(self) -> None:
+        return
+
+    def view(self) -> CalibrationView:
+        return self.now
+
+    def shoot(self) -> None:
+        from companion.ui.keshis import COLOURS
+
+        step = self.now.step + 1
+        if step == 1:
+            self.now = replace(self.now, kind="empty", step=1)
+        elif step - 2 < len(COLOURS):
+            self.now = replace(self.now, kind="colour", step=step, colour=COLOURS[step - 2])
+        else:
+            self.now = verdict_view()
+
+    def back(self) -> None:
+        self.now = replace(self.now, kind="frame", step=0)
+
+    def again(self, colours: Sequence[str]) -> None:
+        self.now = CalibrationView("colour", 2, colour=colours[0], live=self.now.live)
+
+    def keep(self) -> None:
+        self.kept = True
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+def verdict_view() -> CalibrationView:
+    return CalibrationView(
+        "verdict",
+        14,
+        advice=(
+            Advice("warn", "Red and orange look much alike under this light.", ("red", "orange")),
+            Advice("good", "The frame lies flat and all markers are sharp."),
+        ),
+    )
+
+
+def sample_world(**changes: object) -> World:
+    """A whole world; anything in it can be replaced by name."""
+    world = World(
+        settings=SampleSettings(),
+        shelf=SampleShelf(),
+        doctor=SampleDoctor(),
+        calibration=SampleCalibration(),
+        play=no_play,
+        resume=lambda _game: None,
+        look_at=lambda _game: None,
+        camera=lambda: CameraState("ready"),
+        version="1.0",
+        lines=(("Raspberry Pi", "5"), ("Camera", "imx477")),
+    )
+    return replace(world, **changes)  # type: ignore[arg-type]  # whatever a test wants to replace
+
+
+def no_play(_options: GameOptions, _lots: Lots) -> None:
+    """Begin nothing."""
+
+
+def long_table() -> GameOptions:
+    """Four players with the longest names that can be typed."""
+    colours = ("green", "blue", "yellow", "red")
+    return GameOptions(tuple(Seat(name, colour) for name, colour in zip(LONG_NAMES, colours, strict=True)))

@@ -1,0 +1,44 @@
+"""About: what this is, which version, and whose work it stands on."""
+
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Row
+from companion.ui.ports import World
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Card, Icon, Label, ScrollArea, Table, Title
+
+
+def about_body(world: World) -> Widget:
+    """What the about screen and the last tab of the settings show."""
+    lines = [(_("Version"), world.version or "–"), *world.lines]
+    words = _(
+        "Counts the keshis that leave the tower, knows the rules, and keeps the evening. "
+        "Everything stays on this device."
+    )
+    thanks = _(
+        "Marrakesh is a game by Stefan Feld. This companion is a free work of players "
+        "and belongs to no publisher. "
+        "Lettering: Cabin by Pablo Impallari and Yrsa by Rosetta, both under the SIL Open Font License."
+    )
+    return Column(
+        [
+            Row([Icon("tower", size="huge", tone="accent"), Title("Marrakesh", grow=1)], align="middle"),
+            Label(words),
+            Card(Table((), lines, words=(0, 1))),
+            Label(thanks, size="small", tone="ink_soft"),
+        ]
+    )
+
+
+class About(Screen):
+    """A page of its own, one tap from home."""
+
+    name = "about"
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def build(self, ui: Stage) -> Widget:
+        return page(ui, _("About"), ScrollArea(about_body(self.world), key="about"))

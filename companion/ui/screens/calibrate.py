@@ -1,0 +1,214 @@
+"""The calibration wizard: the paper frame, an empty tray, then three pieces of each colour, then the
+verdict.
+"""
+
+import pygame
+
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.keshis import COLOURS, colour_name
+from companion.ui.layout import Column, Flow, Row, Space
+from companion.ui.look import Look
+from companion.ui.ports import Advice, CalibrationView, World
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import (
+    Button,
+    Card,
+    Dialog,
+    Icon,
+    KeshiChip,
+    Label,
+    Picture,
+    Progress,
+    ScrollArea,
+    Title,
+)
+from companion.ui.widgets.keshi import draw_keshi
+
+
+class Calibrate(Screen):
+    """Talks to the calibration session through its port; it shows, the session works."""
+
+    name = "calibrate"
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.session = world.calibration
+
+    def opened(self, ui: Stage) -> None:
+        self.session.begin()
+
+    def closed(self, ui: Stage) -> None:
+        self.session.cancel()
+
+    def news(self, ui: Stage, event: object) -> bool:
+        return True
+
+    def build(self, ui: Stage) -> Widget:
+        view = self.session.view()
+        if view.kind == "verdict":
+            return self.verdict(ui, view)
+        if view.kind == "failed":
+            return self.failed(ui, view)
+        return self.step(ui, view)
+
+    def step(self, ui: Stage, view: CalibrationView) -> Widget:
+        title, words = step_words(view)
+        live = Picture(view.live.surface() if view.live else None, view.live.stamp if view.live else 0)
+        shown: list[Widget] = [Title(title)]
+        if view.kind == "colour":
+            shown.append(BigKeshi(view.colour))
+        shown.append(Label(words, upright="top"))
+        if view.says:
+            trouble = Row([Icon("warning", tone="warn"), Label(view.says, size="small", tone="warn", grow=1)])
+            shown.append(Card(trouble, 0.7, tone="warn_ground"))
+        text = ScrollArea(Column(shown), key="step")
+        ratio = Progress(view.step / max(1, view.steps))
+        body: Widget
+        if ui.metrics.portrait:
+            body = Column([ratio, Card(live, 0.4, tone="panel_low", grow=1), text])
+        else:
+            text.grow = 0.8
+            body = Column([ratio, Row([Card(live, 0.4, tone="panel_low", grow=1), text], grow=1)])
+        shoot = Button(
+            _("Working …") if view.busy else _("Take the picture"),
+            self.session.shoot,
+            icon="camera",
+            kind="main",
+            grow=2,
+            enabled=not view.busy,
+        )
+        before = Button(
+            _("One back"),
+            self.session.back,
+            icon="undo",
+            grow=1,
+            enabled=view.step > 0 and not view.busy,
+            why=_("This is the first step."),
+        )
+        note = _("Step {step} of {steps}").format(step=view.step + 1, steps=view.steps)
+        return page(
+            ui, _("Calibrate"), body, note=note, foot=[before, shoot], back=lambda: self.ask_leave(ui)
+        )
+
+    def verdict(self, ui: Stage, view: CalibrationView) -> Widget:
+        weak = [colour for advice in view.advice if advice.state != "good" for colour in advice.colours]
+        icon, tone = ("check", "good") if view.usable and not weak else ("warning", "warn")
+        head = (
+            _("The camera tells all twelve colours apart.")
+            if not weak
+            else _("It works, but some colours are close to each other here.")
+            if view.usable
+            else _("Like this the camera would confuse colours.")
+        )
+        rows: list[Widget] = [advice_card(advice) for advice in view.advice]
+        body = Column(
+            [
+                Row(
+                    [Icon(icon, tone=tone, size="title"), Label(head, size="large", face="strong", grow=1)],
+                    align="middle",
+                ),
+                ScrollArea(Column(rows, gap=0.7), key="verdict"),
+            ]
+        )
+        keep = Button(_("Keep it"), lambda: self.keep(ui), icon="check", kind="main", grow=2)
+        redo = Button(
+            _("Take the weak ones again"),
+            lambda: self.session.again(tuple(dict.fromkeys(weak))),
+            icon="turn",
+            grow=2,
+            enabled=bool(weak),
+            why=_("No colour needs it."),
+        )
+        return page(ui, _("Calibrate"), body, foot=[redo, keep], back=lambda: self.ask_leave(ui))
+
+    def failed(self, ui: Stage, view: CalibrationView) -> Widget:
+        body = Column(
+            [
+                Space(grow=1),
+                Row([Space(grow=1), Icon("warning", size=14.0, tone="warn"), Space(grow=1)]),
+                Label(view.says, size="large", align="centre"),
+                Space(grow=1),
+            ]
+        )
+        return page(
+            ui,
+            _("Calibrate"),
+            body,
+            foot=[
+                Button(_("Leave"), ui.back, grow=1),
+                Button(_("Try again"), self.session.begin, icon="turn", kind="main", grow=1),
+            ],
+        )
+
+    def keep(self, ui: Stage) -> None:
+        self.session.keep()
+        ui.back()
+        ui.toast(_("The calibration is kept."), "counted")
+
+    def back(self, ui: Stage) -> None:
+        self.ask_leave(ui)
+
+    def ask_leave(self, ui: Stage) -> None:
+        ui.ask(
+            Dialog(
+                _("Leave the calibration?"),
+                _("The pictures taken so far are dropped; the old calibration stays."),
+                [(_("Leave"), "danger", ui.back), (_("Stay"), "plain", None)],
+            )
+        )
+
+
+class BigKeshi(Widget):
+    """Three keshis of the colour to lay into the tray."""
+
+    def __init__(self, colour: str) -> None:
+        super().__init__(key=f"big-{colour}")
+        self.colour = colour
+        self.say = colour_name(colour)
+
+    def natural_width(self, look: Look) -> int:
+        return look.metrics.unit(34)
+
+    def height(self, look: Look, width: int) -> int:
+        return look.metrics.unit(11)
+
+    def content(self) -> str:
+        return self.colour
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        side = look.metrics.unit(10)
+        for index in range(3):
+            x = self.rect.x + side // 2 + index * round(side * 1.15)
+            draw_keshi(surface, self.colour, (x, self.rect.centery), side, look.palette)
+
+
+def step_words(view: CalibrationView) -> tuple[str, str]:
+    """Heading and instructions of a step."""
+    if view.kind == "frame":
+        return (
+            _("The paper frame"),
+            _("Lay the printed frame around the window so that all four markers are in the picture."),
+        )
+    if view.kind == "empty":
+        return (_("An empty tray"), _("Take everything out of the tray and keep hands away."))
+    if view.kind == "colour":
+        place = COLOURS.index(view.colour) + 1
+        return (
+            _("Three {colour} keshis").format(colour=colour_name(view.colour)),
+            _(
+                "Colour {place} of 12. Lay three of them into the tray, not touching, one near the rim."
+            ).format(place=place),
+        )
+    return (_("Learning the colours"), _("This takes a moment."))
+
+
+def advice_card(advice: Advice) -> Widget:
+    """What the calibration says about some colours, and what to change."""
+    icon, tone = {"good": ("check", "good"), "warn": ("warning", "warn")}.get(advice.state, ("cross", "bad"))
+    chips = Flow([KeshiChip(colour, size="small") for colour in advice.colours]) if advice.colours else None
+    words = Column([chips, Label(advice.says, size="small")], gap=0.4, grow=1)
+    ground = {"warn": "warn_ground", "bad": "bad_ground"}.get(advice.state, "panel")
+    return Card(Row([Icon(icon, tone=tone, size="large"), words], align="middle"), (1.0, 0.7), tone=ground)

@@ -1,0 +1,124 @@
+"""Home: go on with the evening, begin a new one, look back, or put the companion right."""
+
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Grid, Pad, Row
+from companion.ui.ports import PastGame, World
+from companion.ui.screen import Screen
+from companion.ui.screens.about import About
+from companion.ui.screens.calibrate import Calibrate
+from companion.ui.screens.doctor import Diagnosis
+from companion.ui.screens.past import PastGames
+from companion.ui.screens.settings import SettingsScreen
+from companion.ui.screens.setup.wizard import SetupWizard
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Dialog, Icon, Label
+from companion.ui.widgets.hero import Hero
+
+
+class Home(Screen):
+    """The first picture after switching on."""
+
+    name = "home"
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.unfinished: PastGame | None = None
+
+    def opened(self, ui: Stage) -> None:
+        self.look_round()
+
+    def look_round(self) -> None:
+        """See what stands on the shelf; done when opened and after coming back, not with every picture."""
+        self.unfinished = next((game for game in self.world.shelf.games() if not game.finished), None)
+
+    def returned(self, ui: Stage) -> None:
+        self.look_round()
+
+    def build(self, ui: Stage) -> Widget:
+        game = self.unfinished
+        world = self.world
+        buttons: list[Widget] = []
+        if game is not None:
+            names = ", ".join(player.name for player in game.players)
+            note = f"{game.where} · {names}" if game.where else names
+            go_on = Button(
+                _("Continue"),
+                lambda: world.resume(game.id),
+                icon="play",
+                note=note,
+                kind="main",
+                size="large",
+                align="left",
+                grow=1.3,
+            )
+            buttons.append(go_on)
+        new = Button(
+            _("New game"),
+            lambda: ui.push(SetupWizard(world)),
+            icon="plus",
+            kind="plain" if game else "main",
+            size="large",
+            align="left",
+            grow=1,
+        )
+        buttons.append(new)
+        tools = [
+            Button(
+                _("Past games"), lambda: ui.push(PastGames(world)), icon="trophy", stacked=True, size="small"
+            ),
+            Button(
+                _("Calibrate"), lambda: ui.push(Calibrate(world)), icon="camera", stacked=True, size="small"
+            ),
+            Button(
+                _("Settings"), lambda: ui.push(SettingsScreen(world)), icon="gear", stacked=True, size="small"
+            ),
+        ]
+        state = self.camera_line(ui)
+        choices = Column([*buttons, Grid(tools, columns=3, grow=1.2, stretch=True), state], gap=1.1, grow=1)
+        hero = Hero("Marrakesh", _("the companion beside the board"))
+        if ui.metrics.portrait:
+            hero.grow = 0.8
+            return Column([hero, Pad(choices, 2.0, grow=1)], gap=0)
+        hero.grow = 0.72
+        return Row([hero, Pad(choices, 1.6, grow=1)], gap=0)
+
+    def camera_line(self, ui: Stage) -> Widget:
+        """What the camera is doing, and the way to the diagnosis."""
+        camera = self.world.camera()
+        words, icon, tone = {
+            "ready": (_("The camera is ready."), "check", "good"),
+            "simulated": (_("No camera: the tower is simulated."), "info", "ink_soft"),
+            "missing": (_("The camera is missing. Counts are entered by hand."), "warning", "warn"),
+            "uncalibrated": (_("The camera needs calibrating before it can count."), "warning", "warn"),
+        }[camera.kind]
+        return Row(
+            [
+                Icon(icon, size="body", tone=tone),
+                Label(camera.says or words, size="small", tone=tone, grow=1),
+                Button(
+                    icon="tools",
+                    on_tap=lambda: ui.push(Diagnosis(self.world)),
+                    say=_("Diagnosis"),
+                    kind="quiet",
+                ),
+                Button(icon="info", on_tap=lambda: ui.push(About(self.world)), say=_("About"), kind="quiet"),
+                Button(icon="power", on_tap=lambda: self.ask_end(ui), say=_("Switch off"), kind="quiet"),
+            ],
+            gap=0.6,
+            align="middle",
+        )
+
+    def back(self, ui: Stage) -> None:
+        self.ask_end(ui)
+
+    def ask_end(self, ui: Stage) -> None:
+        off = self.world.power_off
+        act = off if off is not None else self.world.stop
+        ui.ask(
+            Dialog(
+                _("Switch off?"),
+                _("The game is saved after every tap. It goes on where you left it."),
+                [(_("Switch off"), "main", act), (_("Stay"), "plain", None)],
+            )
+        )

@@ -1,0 +1,216 @@
+"""Games of the past: the list, what one was like, and what the table's evenings add up to."""
+
+from companion.ui.chrome import page
+from companion.ui.i18n import N_, _, ngettext
+from companion.ui.layout import Column, Grid, Row, Space
+from companion.ui.ports import PastGame, World
+from companion.ui.screen import Screen
+from companion.ui.screens.sources import source_name
+from companion.ui.screens.statistics import Statistics, duration_words
+from companion.ui.stage import Stage
+from companion.ui.widget import Tap, Widget
+from companion.ui.widgets import (
+    BarChart,
+    Button,
+    Card,
+    Dialog,
+    Icon,
+    Label,
+    PlayerMark,
+    ScrollArea,
+    Table,
+    Tabs,
+    Title,
+)
+
+EDITION_NAMES = {"classic": N_("Classic"), "deluxe": N_("Deluxe"), "essential": N_("Essential")}
+
+
+class PastGames(Screen):
+    """Two tabs: the evenings, and the figures."""
+
+    name = "past games"
+
+    def __init__(self, world: World, tab: str = "games") -> None:
+        self.world = world
+        self.tab = tab
+        self.games: list[PastGame] = []
+
+    def opened(self, ui: Stage) -> None:
+        self.games = list(self.world.shelf.games())
+
+    def returned(self, ui: Stage) -> None:
+        self.games = list(self.world.shelf.games())
+
+    def build(self, ui: Stage) -> Widget:
+        tabs = Tabs(
+            [("games", _("Games"), "list"), ("figures", _("Statistics"), "chart")], self.tab, self.open_tab
+        )
+        body = self.list_body(ui) if self.tab == "games" else self.figures_body(ui)
+        return page(ui, _("Past games"), Column([tabs, body], gap=0.8), pad=(1.0, 0.0))
+
+    def open_tab(self, tab: str) -> None:
+        self.tab = tab
+
+    def list_body(self, ui: Stage) -> Widget:
+        if not self.games:
+            return nothing_yet(_("No game has been played yet."))
+        columns = 1 if ui.metrics.portrait else 2
+
+        def opener(game: PastGame) -> Tap:
+            return lambda: ui.push(PastGameScreen(self.world, game))
+
+        cards = [
+            Button(
+                game.title or winners_words(game),
+                opener(game),
+                icon="trophy" if game.finished else "play",
+                note=game_line(game),
+                align="left",
+                trailing="next",
+                key=game.id,
+            )
+            for game in self.games
+        ]
+        return ScrollArea(Column([Grid(cards, columns=columns, gap=0.8), Space(0.5)]), key="games")
+
+    def figures_body(self, ui: Stage) -> Widget:
+        figures = Statistics.of(self.games)
+        if not figures.games:
+            return nothing_yet(_("Statistics begin with the first finished game."))
+        by_count = Table(
+            (_("Players"), _("Games"), _("Average"), _("Winner"), _("Duration")),
+            [
+                (
+                    ngettext("{n} player", "{n} players", row.players).format(n=row.players),
+                    str(row.games),
+                    f"{row.average:.0f}",
+                    f"{row.winner_average:.0f}",
+                    duration_words(row.minutes),
+                )
+                for row in figures.by_count
+            ],
+        )
+        bests = Table(
+            (_("Name"), _("Games"), _("Wins"), _("Average"), _("Best")),
+            [
+                (row.name, str(row.games), str(row.wins), f"{row.average:.0f}", str(row.best))
+                for row in figures.by_player
+            ],
+        )
+        sources = BarChart(
+            [(source_name(key), round(value, 1), "chosen") for key, value in figures.by_source]
+        )
+        total = ngettext("{n} game", "{n} games", figures.games).format(n=figures.games)
+        best = _("Best score: {score} by {name}").format(score=figures.best_score, name=figures.best_name)
+        return ScrollArea(
+            Column(
+                [
+                    Row([Icon("trophy", tone="accent", size="title"), Title(f"{total} · {best}", grow=1)]),
+                    Card(by_count),
+                    Card(bests),
+                    Label(_("Where an average player's points come from"), face="strong")
+                    if figures.by_source
+                    else None,
+                    Card(sources) if figures.by_source else None,
+                    Space(0.5),
+                ],
+                gap=0.9,
+            ),
+            key="figures",
+        )
+
+
+class PastGameScreen(Screen):
+    """One evening: who won, by how much, and where the points came from."""
+
+    name = "past game"
+
+    def __init__(self, world: World, game: PastGame) -> None:
+        self.world = world
+        self.game = game
+
+    def build(self, ui: Stage) -> Widget:
+        game = self.game
+        rows: list[Widget] = []
+        for player in sorted(game.players, key=lambda each: -each.score):
+            won = player.name in game.winners
+            face = "bold" if won else "body"
+            rows.append(
+                Row(
+                    [
+                        PlayerMark(player.colour),
+                        Label(player.name, size="large", face=face, grow=1),
+                        Icon("trophy", tone="brass", size="large") if won else Space(),
+                        Label(str(player.score), size="large", face="bold", align="right"),
+                    ],
+                    align="middle",
+                )
+            )
+        shown = sorted(game.players, key=lambda each: -each.score)
+        keys = list(dict.fromkeys(key for player in shown for key, _points in player.by_source))
+        table = Table(
+            ("", *[player.name for player in shown]),
+            [
+                (source_name(key), *[str(dict(player.by_source).get(key, 0)) for player in shown])
+                for key in keys
+            ],
+            size="small",
+        )
+        what = [_(EDITION_NAMES[game.edition]), duration_words(game.minutes), game.when]
+        about = Label(" · ".join(part for part in what if part), tone="ink_soft", size="small")
+        body = ScrollArea(
+            Column([Card(Column(rows, gap=0.5)), about, Card(table) if keys else None, Space(0.5)]),
+            key="game",
+        )
+        main = (
+            Button(_("Go through it"), lambda: self.world.look_at(game.id), icon="clock", grow=2)
+            if game.finished
+            else Button(_("Continue"), lambda: self.world.resume(game.id), icon="play", kind="main", grow=2)
+        )
+        delete = Button(_("Delete"), lambda: self.ask_delete(ui), kind="danger", icon="cross", grow=1)
+        return page(ui, game.title or winners_words(game), body, foot=[main, delete])
+
+    def ask_delete(self, ui: Stage) -> None:
+        def delete() -> None:
+            self.world.shelf.delete(self.game.id)
+            ui.back()
+
+        ui.ask(
+            Dialog(
+                _("Delete this game?"),
+                _("It disappears from the list and from the statistics."),
+                [(_("Delete"), "danger", delete), (_("Keep"), "plain", None)],
+            )
+        )
+
+
+def nothing_yet(words: str) -> Widget:
+    """An empty shelf, kindly."""
+    return Column(
+        [
+            Space(grow=1),
+            Row([Space(grow=1), Icon("camel", size=16.0, tone="line"), Space(grow=1)]),
+            Label(words, tone="ink_soft", align="centre"),
+            Space(grow=1),
+        ],
+        grow=1,
+    )
+
+
+def winners_words(game: PastGame) -> str:
+    """What to call a game without a title."""
+    if not game.finished:
+        return _("Unfinished game")
+    if len(game.winners) > 1:
+        return _("Shared by {names}").format(names=", ".join(game.winners))
+    return _("{name} won").format(name=game.winners[0]) if game.winners else _("Finished game")
+
+
+def game_line(game: PastGame) -> str:
+    """Scores, or where it stopped."""
+    if not game.finished:
+        names = ", ".join(player.name for player in game.players)
+        return f"{game.where} · {names}" if game.where else names
+    scores = sorted(game.players, key=lambda each: -each.score)
+    return ", ".join(f"{player.name} {player.score}" for player in scores)

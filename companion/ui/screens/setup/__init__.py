@@ -1,0 +1,1 @@
+"""Setting up a game: players, start player, edition, expansions, river tiles, and the table itself."""

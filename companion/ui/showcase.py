@@ -1,0 +1,146 @@
+"""A list of every screen in a telling state: for the gallery, the audits and the golden pictures."""
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.rules.options import EXPANSIONS
+from companion.ui.ports import CalibrationView, CameraState, Settings
+from companion.ui.samples import (
+    SampleCalibration,
+    SampleSettings,
+    SampleShelf,
+    long_table,
+    sample_games,
+    sample_photo,
+    sample_world,
+    verdict_view,
+)
+from companion.ui.screens.about import About
+from companion.ui.screens.calibrate import Calibrate
+from companion.ui.screens.doctor import Diagnosis
+from companion.ui.screens.fault import FAULTS, BrokenScreen, FaultScreen, WayOut
+from companion.ui.screens.home import Home
+from companion.ui.screens.past import PastGames, PastGameScreen
+from companion.ui.screens.settings import TABS, SettingsScreen
+from companion.ui.screens.setup.name_entry import NameEntry
+from companion.ui.screens.setup.rulings import RulingsScreen
+from companion.ui.screens.setup.wizard import PAGES, SetupWizard
+from companion.ui.stage import Stage
+
+Show = Callable[[Stage], None]
+
+
+def showcase() -> dict[str, Show]:
+    """Every screen by name; each function puts it on a stage."""
+    shows: dict[str, Show] = {
+        "home": home,
+        "home-first": home_first,
+        "home-missing": home_missing,
+        "home-off": home_off,
+    }
+    for number in range(len(PAGES)):
+        shows[f"setup-{number + 1}"] = partial(setup, number, False)
+        shows[f"setup-{number + 1}-long"] = partial(setup, number, True)
+    for page in ("letters", "accents", "numbers"):
+        shows[f"name-{page}"] = partial(name, page)
+    shows["rulings"] = rulings
+    for tab, _words, _icon in TABS:
+        shows[f"settings-{tab}"] = partial(settings, tab)
+    for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-good", "failed"):
+        shows[f"calibrate-{kind}"] = partial(calibrate, kind)
+    shows["calibrate-leave"] = calibrate_leave
+    shows["diagnosis"] = lambda stage: stage.push(Diagnosis(sample_world()))
+    shows["past-games"] = lambda stage: stage.push(PastGames(sample_world()))
+    shows["past-none"] = lambda stage: stage.push(PastGames(sample_world(shelf=SampleShelf([]))))
+    shows["past-figures"] = lambda stage: stage.push(PastGames(sample_world(), "figures"))
+    shows["past-game"] = lambda stage: stage.push(PastGameScreen(sample_world(), sample_games()[1]))
+    shows["past-delete"] = past_delete
+    shows["about"] = lambda stage: stage.push(About(sample_world()))
+    for kind in FAULTS:
+        shows[f"fault-{kind.replace(' ', '-')}"] = partial(fault, kind)
+    shows["fault-screen"] = lambda stage: stage.push(BrokenScreen(KeyError("river tile 19")))
+    return shows
+
+
+def home(stage: Stage) -> None:
+    stage.push(Home(sample_world()))
+
+
+def home_first(stage: Stage) -> None:
+    world = sample_world(shelf=SampleShelf([]), camera=lambda: CameraState("uncalibrated"))
+    stage.push(Home(world))
+
+
+def home_missing(stage: Stage) -> None:
+    stage.push(Home(sample_world(camera=lambda: CameraState("missing"))))
+    stage.toast("–")
+
+
+def home_off(stage: Stage) -> None:
+    screen = Home(sample_world())
+    stage.push(screen)
+    screen.ask_end(stage)
+
+
+def setup(number: int, long: bool, stage: Stage) -> None:
+    world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
+    wizard = SetupWizard(world)
+    wizard.plan.river_tiles = (13, 9, 17) if long else (1, 3, 5)
+    if long:
+        wizard.plan.edition = "essential"
+        wizard.plan.expansions = frozenset(EXPANSIONS)
+        wizard.plan.start = 2
+        wizard.plan.ticked = {"board", "points", "luxury"}
+    wizard.at = number
+    stage.push(wizard)
+
+
+def name(page: str, stage: Stage) -> None:
+    wizard = SetupWizard(sample_world())
+    entry = NameEntry(wizard.plan, 0, wizard.known)
+    entry.text, entry.page = {"letters": "", "accents": "Jör", "numbers": "Marie-Henriett"}[page], page
+    stage.push(entry)
+
+
+def rulings(stage: Stage) -> None:
+    wizard = SetupWizard(sample_world())
+    wizard.plan.flipped = {"no town left pays": False}
+    stage.push(RulingsScreen(wizard.plan))
+
+
+def settings(tab: str, stage: Stage) -> None:
+    kept = SampleSettings(Settings(night=True, rotation=180, photo_log=True))
+    stage.push(SettingsScreen(sample_world(settings=kept), tab))
+
+
+def calibrate(kind: str, stage: Stage) -> None:
+    photo = sample_photo()
+    views = {
+        "frame": CalibrationView("frame", live=photo, says="Marker 3 is not in the picture."),
+        "empty": CalibrationView("empty", 1, live=photo),
+        "colour": CalibrationView("colour", 5, colour="black", live=photo),
+        "working": CalibrationView("working", 13, busy=True),
+        "verdict": verdict_view(),
+        "verdict-good": CalibrationView("verdict", 14),
+        "failed": CalibrationView(
+            "failed", says="The camera does not answer. Push its cable in and try again."
+        ),
+    }
+    stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))
+
+
+def calibrate_leave(stage: Stage) -> None:
+    screen = Calibrate(sample_world())
+    stage.push(screen)
+    screen.ask_leave(stage)
+
+
+def past_delete(stage: Stage) -> None:
+    screen = PastGameScreen(sample_world(), sample_games()[1])
+    stage.push(screen)
+    screen.ask_delete(stage)
+
+
+def fault(kind: str, stage: Stage) -> None:
+    ways = [WayOut("Try again", "turn", lambda: None, main=True)]
+    stage.push(FaultScreen(kind, ways))

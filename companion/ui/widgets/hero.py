@@ -1,0 +1,87 @@
+"""The face of the companion: the tower in brass before a wall of tiles."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from companion.ui import brush, icons, lettering
+from companion.ui.colour import mix
+from companion.ui.look import Look
+from companion.ui.widget import Widget
+
+
+class Hero(Widget):
+    """A night-blue panel with tiling, a great star, and the game's name."""
+
+    def __init__(
+        self, title: str, words: str, *, icon: str = "tower", grow: float = 1.0, lower: bool = False
+    ) -> None:
+        super().__init__(grow=grow)
+        self.title = title
+        self.words = words
+        self.icon = icon
+        self.lower = lower  # a low band instead of a tall panel
+        self.say = title
+
+    def natural_width(self, look: Look) -> int:
+        return look.metrics.unit(40)
+
+    def least_width(self, look: Look) -> int:
+        return lettering.width(self.title, "title", look.metrics.text("title")) + 2 * look.metrics.margin
+
+    def height(self, look: Look, width: int) -> int:
+        return look.metrics.unit(22)
+
+    def content(self) -> Hashable:
+        return (self.title, self.words, self.icon)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, metrics, rect = look.palette, look.metrics, self.rect
+        line = mix(palette.band, palette.band_ink, 0.1)
+        surface.blit(brush.zellige(rect.width, rect.height, metrics.unit(13), palette.band, line), rect)
+        thick = max(2, metrics.mm(0.4))
+        edge = (
+            (rect.x, rect.bottom - thick, rect.width, thick)
+            if rect.width > rect.height
+            else (rect.right - thick, rect.y, thick, rect.height)
+        )
+        surface.fill(palette.brass, edge)
+        wide = rect.width > rect.height * 1.4
+        side = min(round(rect.height * (0.7 if wide else 0.42)), round(rect.width * 0.62))
+        size = metrics.text("huge")
+        title = lettering.text(self.title, "title", size, palette.band_ink)
+        while title.get_width() > rect.width * (0.6 if wide else 0.88) and size > metrics.text("large"):
+            size -= 1
+            title = lettering.text(self.title, "title", size, palette.band_ink)
+        words = lettering.text(self.words, "body", metrics.text("small"), palette.band_soft)
+        if wide:
+            total = side + metrics.gap * 3 + max(title.get_width(), words.get_width())
+            centre = (rect.x + (rect.width - total) // 2 + side // 2, rect.centery)
+            x = centre[0] + side // 2 + metrics.gap * 3
+            at, below = (
+                (x, rect.centery - title.get_height() // 3),
+                (x, rect.centery + title.get_height() // 2),
+            )
+            self.draw_star(surface, look, centre, side)
+            surface.blit(title, title.get_rect(midleft=at))
+            surface.blit(words, words.get_rect(midleft=below))
+        else:
+            total = side + metrics.gap * 2 + title.get_height() + words.get_height()
+            top = rect.y + (rect.height - total) // 2
+            self.draw_star(surface, look, (rect.centerx, top + side // 2), side)
+            surface.blit(title, title.get_rect(midtop=(rect.centerx, top + side + metrics.gap * 2)))
+            surface.blit(words, words.get_rect(midbottom=(rect.centerx, top + total)))
+
+    def draw_star(self, surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int) -> None:
+        palette = look.palette
+        for share, colour in ((1.0, palette.brass), (0.94, palette.band), (0.84, palette.accent)):
+            star = brush.star(round(side * share), colour)
+            surface.blit(star, star.get_rect(center=centre))
+        mark = icons.icon(self.icon, round(side * 0.44), palette.accent_ink)
+        surface.blit(mark, mark.get_rect(center=centre))
+
+    def problems(self, look: Look) -> list[str]:
+        size = look.metrics.text("small")
+        if lettering.width(self.words, "body", size) > self.rect.width - look.metrics.margin:
+            return ["the words below the title are wider than the panel"]
+        return []
