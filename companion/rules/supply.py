@@ -106,3 +106,19 @@ def _swap_from_a_board(g: State, colour: str) -> bool:
             g.supply[colour] += 1
             return True
     return False
+
+
+def recount(g: State) -> None:
+    """Make the supply fit what lies everywhere else, after boards were laid out by hand."""
+    from companion.rules import editions
+    from companion.rules.invariants import wood
+
+    g.stand_ins.clear()
+    g.supply.update(dict.fromkeys(COLOURS, 0))
+    printed = editions.of(g).wood
+    missing = {colour: wood(g, colour) - printed[colour] for colour in COLOURS}
+    for colour, n in missing.items():
+        g.supply[colour] = max(0, -n)
+    for colour, n in missing.items():
+        for _ in range(0 if g.essential else n):
+            _stand_in(g, colour)
