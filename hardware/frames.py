@@ -15,6 +15,8 @@ def shrunk(frame: Frame, size: tuple[int, int]) -> Frame:
     """A frame made small enough to watch, its proportions kept."""
     height, width = frame.shape[:2]
     scale = min(1.0, size[0] / width, size[1] / height)
+    if scale == 1.0:
+        return frame
     small = (max(1, round(width * scale)), max(1, round(height * scale)))
     return np.asarray(cv2.resize(frame, small, interpolation=cv2.INTER_AREA), np.uint8)
 

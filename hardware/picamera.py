@@ -116,7 +116,7 @@ class PiCamera(OpenedAndClosed):
         stream = "lores" if "lores" in self._streams else "main"
         with self._lent(timeout_seconds) as request:
             frame = self._copied(request, stream)
-        return frame if stream == "lores" else shrunk(frame, self._watch_size)
+        return shrunk(frame, self._watch_size)
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
         deadline = self._clock.now() + timeout_seconds
