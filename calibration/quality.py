@@ -23,15 +23,17 @@ def contrast_and_sharpness(frame: Frame) -> tuple[float, float, float]:
 
     A moved camera smears only one direction, so the weaker one decides.
     """
-    gray = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-    if gray.shape[1] > MEASURED_WIDTH:
-        size = (MEASURED_WIDTH, max(1, round(MEASURED_WIDTH * gray.shape[0] / gray.shape[1])))
-        gray = cv2.resize(gray, size, interpolation=cv2.INTER_AREA)
-    darkest, brightest = (float(value) for value in np.percentile(gray, [1, 99]))
-    contrast = max(brightest - darkest, 1.0)
-    edges = (np.abs(cv2.Sobel(gray, cv2.CV_32F, dx, 1 - dx)) for dx in (0, 1))
+    if frame.shape[1] > MEASURED_WIDTH:
+        size = (MEASURED_WIDTH, max(1, round(MEASURED_WIDTH * frame.shape[0] / frame.shape[1])))
+        frame = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
+    darkest, brightest = np.percentile(frame, [1, 99], axis=(0, 1))
+    # red on gray has an edge in its colour only: the channel with most contrast shows it
+    channel = int((brightest - darkest).argmax())
+    contrast = max(float(brightest[channel] - darkest[channel]), 1.0)
+    shown = np.ascontiguousarray(frame[:, :, channel])
+    edges = (np.abs(cv2.Sobel(shown, cv2.CV_32F, dx, 1 - dx)) for dx in (0, 1))
     steepest = [float(np.percentile(edge, 99.5)) / 8 / contrast for edge in edges]
-    return brightest, contrast, min(steepest)
+    return float(brightest.max()), contrast, min(steepest)
 
 
 def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:

@@ -1,0 +1,85 @@
+"""Sets of pieces as they can be written, and folders of photos as they can be found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calibration.errors import PhotosRefused, SetError
+from calibration.folder import photo_names, read_folder
+from calibration.sets import KESHIS, PieceSet, find_set
+
+
+def test_the_keshis_are_one_set_of_twelve() -> None:
+    assert find_set("keshis") is KESHIS
+    assert len(KESHIS.labels) == 12
+
+
+def test_sets_by_name_and_file(tmp_path: Path) -> None:
+    assert find_set("cubes=red, green,blue") == PieceSet("cubes", ("red", "green", "blue"))
+    assert find_set("candies=*").named_by_photos
+    path = tmp_path / "marbles.toml"
+    path.write_text('name = "marbles"\nlabels = ["amber", "jade"]\n')
+    assert find_set(str(path)) == PieceSet("marbles", ("amber", "jade"))
+
+
+TOO_MANY = "a=" + ",".join(map(str, range(99)))
+
+
+@pytest.mark.parametrize(
+    "words", ["", "nothing", "a=", "=red", "a=red,red", "a=red,,blue", "a=../x", "a=empty", TOO_MANY]
+)
+def test_a_set_that_makes_no_sense_gets_a_sentence(words: str) -> None:
+    with pytest.raises(SetError):
+        find_set(words)
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.binary(max_size=120))
+def test_any_file_is_a_set_or_a_sentence(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("sets") / "set.toml"
+    path.write_bytes(data)
+    with pytest.raises(SetError):
+        find_set(str(path))
+
+
+def photo(path: Path, *, gray: int = 128) -> None:
+    cv2.imwrite(str(path), np.full((40, 60, 3), gray, np.uint8))
+
+
+def test_photos_are_found_by_what_they_show(tmp_path: Path) -> None:
+    for name in ("empty", "red", "red-10", "red-2", "light blue"):
+        photo(tmp_path / f"{name}.jpg")
+    photo(tmp_path / "red.off.jpg")
+    (tmp_path / "notes.txt").write_text("three of each")
+    names = {label: [path.name for path in paths] for label, paths in photo_names(tmp_path).items()}
+    assert names == {
+        "empty": ["empty.jpg"],
+        "red": ["red.jpg", "red-2.jpg", "red-10.jpg"],
+        "light blue": ["light blue.jpg"],
+    }
+    pieces, photos = read_folder(tmp_path, find_set("candies=*"))
+    assert pieces.labels == ("light blue", "red")
+    assert photos.pieces["red"][0].unlit is not None
+    assert photos.pieces["red"][1].unlit is None
+
+
+def test_what_is_missing_is_named(tmp_path: Path) -> None:
+    photo(tmp_path / "red.jpg")
+    with pytest.raises(PhotosRefused, match=r"lacks empty\.jpg, green\.jpg; take a photo of the empty tray"):
+        read_folder(tmp_path, PieceSet("two", ("red", "green")))
+
+
+def test_every_file_that_is_no_photo_is_named(tmp_path: Path) -> None:
+    photo(tmp_path / "empty.jpg")
+    (tmp_path / "red.jpg").write_bytes(b"not a photo")
+    (tmp_path / "green.jpg").write_bytes(b"")
+    with pytest.raises(PhotosRefused) as refused:
+        read_folder(tmp_path, PieceSet("two", ("red", "green")))
+    assert "red.jpg" in str(refused.value)
+    assert "green.jpg" in str(refused.value)
