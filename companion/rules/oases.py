@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.rules import facts
 from companion.rules.decision import Play, choose
-from companion.rules.keshi import BROWN, COLOUR_OF, MOSQUE, PALACE, RED, SECTOR_OF, SOUK, Resource
+from companion.rules.keshi import BROWN, COLOUR_OF, PALACE, RED, SECTOR_OF, SOUK, Resource
 from companion.rules.state import FINAL
 
 if TYPE_CHECKING:
@@ -79,13 +79,9 @@ def claimed_oases(g: State, p: Player, number: int) -> int:
 
 
 def top(g: State, p: Player, number: int) -> int:
-    """27, 28: 7 points at the top of the staircase shown.
-
-    The books disagree which tile shows which: what the table has read off the tile wins over the ruling.
-    """
-    by_ruling = PALACE if (number == 27) == g.rulings["oasis 27 is the palace"] else MOSQUE
-    stair = g.facts.get(f"oasis {number} stair", by_ruling)
-    return 7 if (p.palace if stair == PALACE else p.mosque) >= TOP_STAIR else 0
+    """27, 28: 7 points at the top of the staircase shown (the books disagree: see the fact)."""
+    palace = facts.known(g, f"oasis {number} stair") == PALACE
+    return 7 if (p.palace if palace else p.mosque) >= TOP_STAIR else 0
 
 
 def thresholds(g: State, p: Player, number: int) -> int:

@@ -33,9 +33,9 @@ def threshold_extras(p: Player) -> list[tuple[tuple[str, int], ...]]:
 def on_rapid(g: State, p: Player, rapid: int) -> Play[None]:
     """17: crossing a rapid gives that rapid's bonus at once (twice with 60)."""
     if 17 in p.scrolls:
-        from companion.rules import river_bonus
+        from companion.rules.river_bonus import one_of
 
-        yield from river_bonus.one_of(g, p, [rapid], source="scroll 17")
+        yield from one_of(g, p, [rapid], source="scroll 17")
 
 
 def office_extra(g: State, p: Player) -> Play[None]:
@@ -73,9 +73,9 @@ def stair_currencies(p: Player) -> tuple[Resource, ...]:
 def season_rapids(g: State, p: Player) -> Play[None]:
     """28: at the start of season scoring every bonus of every rapid passed (twice with 60)."""
     if 28 in p.scrolls:
-        from companion.rules import river_bonus
+        from companion.rules.river_bonus import all_of
 
-        yield from river_bonus.all_of(g, p, source="scroll 28")
+        yield from all_of(g, p, source="scroll 28")
 
 
 def after_square(g: State, p: Player) -> Play[None]:

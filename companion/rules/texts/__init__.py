@@ -1,10 +1,46 @@
 """Sentences for people: questions, options, history lines, names of point sources.
 
-The engine speaks in keys; nothing here is made unless it is shown.
+The engine speaks in keys; nothing here is made unless it is shown. Everything is a `Text`, English until a
+screen looks it up in its language.
 
-    question(decision, g)        "Sarah: which colour do you claim?"
+    question(decision, g)        "Which keshis do you claim?"
     label(decision, key, g)      "2 green"
-    detail(decision, key, g)     "2 points for the date orchard", or None
-    line(event, g)               "Sarah deploys a date picker"
+    detail(decision, key, g)     what it would do now, or None
+    line(event, g)               "Sarah deploys: date picker"
     source("scroll 23")          "scroll 23"
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.decision import PASS, Decision
+from companion.rules.text import Text
+from companion.rules.texts import actions, phases, tiles
+from companion.rules.texts.history import line
+from companion.rules.texts.kinds import Kind
+from companion.rules.texts.sources import source
+from companion.rules.texts.yields import provisions_now, sector_now
+
+if TYPE_CHECKING:
+    from companion.rules.state import State
+
+__all__ = ["KINDS", "detail", "label", "line", "provisions_now", "question", "sector_now", "source"]
+
+KINDS: Final[dict[str, Kind]] = {**phases.KINDS, **actions.KINDS, **tiles.KINDS}
+"""Every kind of decision there is."""
+
+
+def question(decision: Decision, g: State) -> Text:
+    """What the table is asked."""
+    return KINDS[decision.kind].ask(g, decision)
+
+
+def label(decision: Decision, key: str, g: State) -> Text:
+    """The name of an option."""
+    return KINDS[decision.kind].name(g, decision, key)
+
+
+def detail(decision: Decision, key: str, g: State) -> Text | None:
+    """What an option would do now, where that is worth saying."""
+    return None if key == PASS else KINDS[decision.kind].detail(g, decision, key)

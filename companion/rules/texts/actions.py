@@ -20,6 +20,7 @@ from companion.rules.texts.kinds import (
     resource,
     role,
     sector,
+    yes_or_no,
 )
 from companion.rules.texts.tiles import OASIS, TOWN, scroll, scroll_does
 
@@ -27,17 +28,12 @@ if TYPE_CHECKING:
     from companion.rules.state import State
 
 DONE: Final = N_("That is all")
-YES: Final = N_("Yes")
-
-
-def _yes(g: State, d: Decision, key: str) -> Text:
-    return YES
 
 
 # ---- spaces of the main square --------------------------------------------------------------------------
 
 
-def _space(g: State, d: Decision, key: str) -> Text:
+def space(g: State, d: Decision, key: str) -> Text:
     """A space of the main square by its bonus, if that is known."""
     known = facts.known(g, "square bonuses")
     place = int(key) + 1
@@ -142,7 +138,7 @@ def _returned(g: State, d: Decision, key: str) -> Text:
     name, _, where = key.partition(":")
     if not where:
         return words.ROLE[name]
-    place = words.SECTOR[where] if where in words.SECTOR else _space(g, d, where)
+    place = words.SECTOR[where] if where in words.SECTOR else space(g, d, where)
     return filled(N_("{keshi} ({place})"), keshi=words.ROLE[name], place=place)
 
 
@@ -193,9 +189,9 @@ KINDS: Final[dict[str, Kind]] = {
         lambda g, d, key: luxury_good(g, key),
         lambda g, d, key: None if key == PASS else luxury_cost(g, key),
     ),
-    "square": Kind(N_("Which entertainer performs?"), _space, _space_pays),
+    "square": Kind(N_("Which entertainer performs?"), space, _space_pays),
     "disc": Kind(N_("How does your audience disc lie? By how many sections is it turned clockwise?"), number),
-    "extra step": Kind(N_("One more step on the staircase (scroll 48)?"), _yes),
+    "extra step": yes_or_no(N_("One more step on the staircase (scroll 48)?")),
     "stair pay": Kind(N_("Buy further steps on the staircase?"), _stair_steps, declined=DONE),
     "line bonus": Kind(N_("Which bonus of the line do you take?"), printed),
     "scroll": Kind(N_("Which scroll do you buy?"), _scroll_or_refresh, _scroll_needs, declined=DONE),
@@ -209,11 +205,10 @@ KINDS: Final[dict[str, Kind]] = {
     "gate keshi": Kind(N_("Which keshi do you take with the gate?"), role),
     "sahara claim": Kind(N_("Which oasis do you claim?"), _claim, _claim_means, declined=DONE),
     "free claim": Kind(N_("Which oasis do you claim for nothing?"), _claim, _claim_means),
-    "storage keshi": Kind(
+    "storage keshi": yes_or_no(
         lambda g, d: filled(
             N_("Deploy the keshi from the storage: {keshi}?"), keshi=words.ROLE[d.about["colour"]]
         ),
-        _yes,
     ),
     "exchange return": Kind(N_("Which deployed keshi do you return?"), _returned),
     "exchange take": Kind(N_("Which keshi do you deploy instead?"), role),

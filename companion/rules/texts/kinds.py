@@ -24,6 +24,7 @@ def _nothing_more(g: State, d: Decision, key: str) -> None:
 
 
 NO: Final = N_("No, thank you")
+YES: Final = N_("Yes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,11 @@ def filled(message: Text, **params: object) -> Text:
 def about_source(message: Text) -> Asks:
     """A question with a gap for what gave rise to it."""
     return lambda g, d: filled(message, source=source(d.about["source"]))
+
+
+def yes_or_no(question: Text | Asks) -> Kind:
+    """A decision between "yes" and declining."""
+    return Kind(question, lambda g, d, key: YES, declined=N_("No"))
 
 
 def role(g: State, d: Decision, key: str) -> Text:

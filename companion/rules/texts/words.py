@@ -148,6 +148,18 @@ def joined(parts: Iterable[Text]) -> Text:
     return whole if whole is not None else NOTHING
 
 
+def listed(parts: Iterable[Text]) -> Text:
+    """Several alternatives in a row.
+
+    >>> str(listed([amount("date", 1), amount("points", 2)]))
+    '1 date / 2 points'
+    """
+    whole: Text | None = None
+    for part in parts:
+        whole = part if whole is None else Text("{a} / {b}", {"a": whole, "b": part})
+    return whole if whole is not None else NOTHING
+
+
 def costs(cost: Mapping[str, int]) -> Text:
     """A cost in resources or goods keshis."""
     return joined(amount(what if what in _AMOUNT else f"keshi:{what}", n) for what, n in cost.items() if n)

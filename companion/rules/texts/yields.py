@@ -1,0 +1,108 @@
+"""What an assistant's sector would bring now, and what is missing for the provisions, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from companion.rules import bonus, keshi, sectors
+from companion.rules.text import N_, Text
+from companion.rules.texts import words
+from companion.rules.texts.kinds import filled
+
+if TYPE_CHECKING:
+    from companion.rules.lookahead import Provisions
+    from companion.rules.state import Player, State
+
+Yields: TypeAlias = Mapping[str, Any]
+
+_NOT_NOW: Final = N_("nothing to do there now")
+
+
+def _river(y: Yields) -> Text:
+    steps = words.amount("step", y["steps"])
+    if y["jetty"]:
+        return filled(N_("{steps} past the jetty"), steps=steps)
+    if y["water"]:
+        return filled(N_("{steps} + up to {n} for water"), steps=steps, n=y["water"])
+    return steps
+
+
+def _orchard(y: Yields) -> Text:
+    dates = words.amount("date", y["date"])
+    return filled(N_("{dates}, or something else for each"), dates=dates) if y["instead"] else dates
+
+
+def _souk(y: Yields) -> Text:
+    if y["luxury"]:
+        return filled(N_("exchange office, or one of {n} luxury goods"), n=len(y["luxury"]))
+    if y["office"]:
+        gives = (words.short(text) for text in dict.fromkeys(y["office"].values()))
+        return filled(N_("exchange office: {gives}"), gives=words.listed(gives))
+    return filled(N_("exchange office or luxury good with {n} goods keshis"), n=y["goods"])
+
+
+def _square(y: Yields) -> Text:
+    best = (words.gains(bonus.parse(printed), n) for printed, n in y["spaces"].values() if n)
+    spaces = list(best)
+    return words.listed(spaces) if spaces else N_("the bonus of one entertainer")
+
+
+def _stairs(y: Yields) -> Text:
+    steps = words.amount("step", y["steps"])
+    if y["past_top"]:
+        return filled(N_("{steps}, {n} of them past the top"), steps=steps, n=y["past_top"])
+    return steps
+
+
+def _madrasa(y: Yields) -> Text:
+    kinds = words.listed(words.KIND[kind] for kind in y["kinds"])
+    return filled(N_("{scholars}: {kinds}"), scholars=words.amount("keshi:gray", y["scholars"]), kinds=kinds)
+
+
+def _medina(y: Yields) -> Text:
+    if y["gates"] == 1:
+        return N_("one city gate")
+    return filled(N_("up to {n} city gates"), n=y["gates"])
+
+
+def _sahara(y: Yields) -> Text:
+    n = len(y["affordable"]) + len(y["towns"])
+    return N_("one oasis or town to claim") if n == 1 else filled(N_("{n} oases or towns to claim"), n=n)
+
+
+_WORDS: Final[dict[str, Callable[[Yields], Text]]] = {
+    keshi.RIVER: _river,
+    keshi.ORCHARD: _orchard,
+    keshi.SOUK: _souk,
+    keshi.SQUARE: _square,
+    keshi.MOSQUE: _stairs,
+    keshi.PALACE: _stairs,
+    keshi.MADRASA: _madrasa,
+    keshi.MEDINA: _medina,
+    keshi.SAHARA: _sahara,
+}
+
+
+def sector_now(g: State, p: Player, sector: str) -> Text:
+    """What the sector's action would bring the player now, as far as it is known."""
+    module = sectors.BY_NAME[sector]
+    return _WORDS[sector](module.yields(g, p)) if module.possible(g, p) else _NOT_NOW
+
+
+def provisions_now(p: Provisions) -> Text:
+    """Whether the provisions could be paid now.
+
+    "short of 1 dinar + 1 date for the end of the season (or lose 8 points)"
+    """
+    if p.unknown:
+        return N_("nobody has said yet what a provision tile costs")
+    if not p.short:
+        return filled(N_("provisions paid for: {cost}"), cost=words.costs(p.cost))
+    if p.shortcut:
+        return N_("provisions paid for with scroll 44")
+    return filled(
+        N_("short of {cost} for the end of the season (or lose {points})"),
+        cost=words.costs(p.short),
+        points=words.amount("points", p.penalty),
+    )
