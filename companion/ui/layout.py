@@ -84,9 +84,16 @@ class Row(Box):
         return sum(kid.natural_width(look) for kid in self.kids) + self.gaps(look)
 
     def widths(self, look: Look, width: int) -> list[int]:
+        room = width - self.gaps(look)
+        wishes = [kid.natural_width(look) for kid in self.kids]
+        if sum(wishes) > room:  # who takes what is left over gives way first
+            wishes = [
+                kid.least_width(look) if kid.grow else wish
+                for kid, wish in zip(self.kids, wishes, strict=True)
+            ]
         return share(
-            width - self.gaps(look),
-            [kid.least_width(look) if kid.grow else kid.natural_width(look) for kid in self.kids],
+            room,
+            wishes,
             [kid.least_width(look) for kid in self.kids],
             [kid.grow for kid in self.kids],
         )

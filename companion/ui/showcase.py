@@ -1,4 +1,7 @@
-"""A list of every screen in a telling state: for the gallery, the audits and the golden pictures."""
+"""A list of every screen in a telling state: for the gallery, the audits and the golden pictures.
+
+The game's own screens add theirs in `screens/game/showcase.py`.
+"""
 
 from collections.abc import Callable
 from functools import partial

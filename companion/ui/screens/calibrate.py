@@ -7,11 +7,12 @@ import pygame
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS, colour_name
-from companion.ui.layout import Column, Flow, Row, Space
+from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.look import Look
 from companion.ui.ports import Advice, CalibrationView, World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
+from companion.ui.tokens import draw_keshi
 from companion.ui.widget import Widget
 from companion.ui.widgets import (
     Button,
@@ -25,7 +26,6 @@ from companion.ui.widgets import (
     ScrollArea,
     Title,
 )
-from companion.ui.widgets.keshi import draw_keshi
 
 
 class Calibrate(Screen):
@@ -104,6 +104,8 @@ class Calibrate(Screen):
             else _("Like this the camera would confuse colours.")
         )
         rows: list[Widget] = [advice_card(advice) for advice in view.advice]
+        known = [KeshiChip(colour, key=f"known-{colour}") for colour in COLOURS if colour not in weak]
+        rows.append(Card(Grid(known, cell_mm=24), 1.0))
         body = Column(
             [
                 Row(

@@ -1,12 +1,13 @@
 """The small set of widgets every screen is made of."""
 
+from companion.ui.tokens import draw_keshi, draw_player
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Button, IconButton, Pressable
 from companion.ui.widgets.card import Band, Card, Line
 from companion.ui.widgets.chart import BarChart, LineChart, Series
 from companion.ui.widgets.choice import Choice, ChoiceGrid, ChoiceRow
 from companion.ui.widgets.dialog import Dialog
-from companion.ui.widgets.keshi import KeshiChip, draw_keshi
+from companion.ui.widgets.keshi import KeshiChip
 from companion.ui.widgets.keyboard import Keyboard, TextField
 from companion.ui.widgets.label import Label, Title
 from companion.ui.widgets.picture import Icon, Picture
@@ -53,4 +54,5 @@ __all__ = [
     "Toggle",
     "Widget",
     "draw_keshi",
+    "draw_player",
 ]

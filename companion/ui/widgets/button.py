@@ -8,6 +8,7 @@ from companion.ui import brush, icons
 from companion.ui.colour import Colour, mix
 from companion.ui.look import Look
 from companion.ui.theme import Palette
+from companion.ui.tokens import draw_picture
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.label import Label
 
@@ -208,12 +209,12 @@ class Button(Pressable):
             text.draw(surface, look)
             text.rect.y -= drop
         if self.icon:
-            picture = icons.icon(self.icon, self.icon_px(look), getattr(palette, ink))
-            surface.blit(picture, picture.get_rect(center=(self.icon_at[0], self.icon_at[1] + drop)))
+            at = (self.icon_at[0], self.icon_at[1] + drop)
+            draw_picture(surface, self.icon, at, self.icon_px(look), getattr(palette, ink), palette)
         if self.trailing:
             picture = icons.icon(self.trailing, look.metrics.unit(3.6), getattr(palette, ink))
-            at = (self.rect.right - self.pad_px(look), body.centery)
-            surface.blit(picture, picture.get_rect(midright=at))
+            end = (self.rect.right - self.pad_px(look), body.centery)
+            surface.blit(picture, picture.get_rect(midright=end))
         draw_focus(surface, self, look)
 
     def problems(self, look: Look) -> list[str]:

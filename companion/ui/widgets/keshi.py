@@ -4,28 +4,16 @@ from collections.abc import Hashable
 
 import pygame
 
-from companion.ui import brush, icons, lettering
+from companion.ui import brush, lettering
 from companion.ui.colour import mix
-from companion.ui.keshis import colour_name, symbol
+from companion.ui.keshis import colour_name
 from companion.ui.look import Look
-from companion.ui.theme import Palette
+from companion.ui.tokens import draw_keshi
 from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, draw_focus
 from companion.ui.widgets.label import Label
 
-
-def draw_keshi(
-    surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, palette: Palette
-) -> None:
-    """A keshi as a round wooden token with its symbol."""
-    paint = palette.keshi[colour]
-    rim = mix(paint, (0, 0, 0), 0.38) if colour != "black" else (120, 116, 124)
-    disc = brush.disc(side, rim)
-    surface.blit(disc, disc.get_rect(center=centre))
-    face = brush.disc(max(2, side - 2 * max(1, side // 18)), paint)
-    surface.blit(face, face.get_rect(center=centre))
-    mark = icons.icon(symbol(colour), max(6, round(side * 0.62)), palette.on(paint))
-    surface.blit(mark, mark.get_rect(center=centre))
+__all__ = ["KeshiChip", "draw_keshi"]
 
 
 class KeshiChip(Pressable):

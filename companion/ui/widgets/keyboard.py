@@ -64,7 +64,7 @@ class TextField(Widget):
         over = max(0, picture.get_width() - room.width + metrics.gap)  # a long name shows its end
         surface.blit(
             picture,
-            (room.x, room.centery - picture.get_height() // 2),
+            (room.x + (0 if self.words else metrics.gap_small), room.centery - picture.get_height() // 2),
             (over, 0, room.width, picture.get_height()),
         )
         caret = room.x + (picture.get_width() - over if self.words else 0) + 2

@@ -7,6 +7,7 @@ import pygame.transform
 
 from companion.ui import icons
 from companion.ui.look import Look
+from companion.ui.tokens import draw_picture
 from companion.ui.widget import Widget
 
 
@@ -35,8 +36,8 @@ class Icon(Widget):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         side = min(self.side(look), self.rect.width, self.rect.height)
-        picture = icons.icon(self.name, max(4, side), getattr(look.palette, self.tone))
-        surface.blit(picture, picture.get_rect(center=self.rect.center))
+        ink = getattr(look.palette, self.tone)
+        draw_picture(surface, self.name, self.rect.center, max(4, side), ink, look.palette)
 
 
 class Picture(Widget):

@@ -4,24 +4,10 @@ from collections.abc import Hashable
 
 import pygame
 
-from companion.ui import brush, icons
 from companion.ui.look import Look
-from companion.ui.theme import Palette
+from companion.ui.tokens import draw_player
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Pressable, draw_focus
-
-PLAYER_SYMBOLS = {"green": "palm", "blue": "water", "yellow": "sun", "red": "points"}
-
-
-def draw_player(
-    surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, palette: Palette
-) -> None:
-    """The star and its symbol."""
-    paint = palette.player[colour]
-    picture = brush.star(side, paint)
-    surface.blit(picture, picture.get_rect(center=centre))
-    mark = icons.icon(PLAYER_SYMBOLS[colour], max(6, round(side * 0.52)), palette.on(paint))
-    surface.blit(mark, mark.get_rect(center=centre))
 
 
 class PlayerMark(Widget):

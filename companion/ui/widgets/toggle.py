@@ -22,6 +22,7 @@ class Toggle(Pressable):
         on_tap: Tap,
         *,
         note: str = "",
+        box: bool = False,
         enabled: bool = True,
         why: str = "",
         grow: float = 0.0,
@@ -30,6 +31,7 @@ class Toggle(Pressable):
         super().__init__(on_tap, enabled=enabled, why=why, grow=grow, key=key or words)
         self.say = words
         self.on = on
+        self.box = box  # a box to tick off instead of a switch
         self.label = Label(words, face="strong")
         self.note = Label(note, size="small", tone="ink_soft") if note else None
 
@@ -38,7 +40,7 @@ class Toggle(Pressable):
         return [text for text in (self.label, self.note) if text]
 
     def switch_px(self, look: Look) -> tuple[int, int]:
-        return look.metrics.unit(10), look.metrics.unit(5.4)
+        return look.metrics.unit(5.4 if self.box else 10), look.metrics.unit(5.4)
 
     def words_width(self, look: Look, width: int) -> int:
         return width - self.switch_px(look)[0] - look.metrics.gap * 3
@@ -65,7 +67,7 @@ class Toggle(Pressable):
             y += high
 
     def content(self) -> Hashable:
-        return (tuple(text.content() for text in self.texts), self.on, self.is_enabled)
+        return (tuple(text.content() for text in self.texts), self.on, self.is_enabled, self.box)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, metrics = look.palette, look.metrics
@@ -76,6 +78,23 @@ class Toggle(Pressable):
             text.draw(surface, look)
         wide, high = self.switch_px(look)
         track = pygame.Rect(self.rect.right - metrics.gap - wide, self.rect.centery - high // 2, wide, high)
+        if self.box:
+            self.draw_box(surface, look, track)
+        else:
+            self.draw_switch(surface, look, track)
+        draw_focus(surface, self, look)
+
+    def draw_box(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
+        palette, metrics = look.palette, look.metrics
+        ground = palette.good if self.on else palette.ground
+        line = palette.good if self.on else mix(palette.line, palette.ink, 0.3)
+        brush.panel(surface, box, ground, metrics.radius, line, max(2, metrics.mm(0.35)))
+        if self.on:
+            mark = icons.icon("check", round(box.height * 0.7), palette.panel)
+            surface.blit(mark, mark.get_rect(center=box.center))
+
+    def draw_switch(self, surface: pygame.Surface, look: Look, track: pygame.Rect) -> None:
+        palette, high = look.palette, track.height
         ground = palette.chosen if self.on else mix(palette.panel_low, palette.ink, 0.12)
         brush.panel(surface, track, ground, high // 2)
         rim = max(2, high // 10)
@@ -86,7 +105,6 @@ class Toggle(Pressable):
             "check" if self.on else "cross", high // 2, palette.ink if self.on else palette.ink_soft
         )
         surface.blit(mark, mark.get_rect(center=(x + knob.get_width() // 2, track.centery)))
-        draw_focus(surface, self, look)
 
     def problems(self, look: Look) -> list[str]:
         return [problem for text in self.texts for problem in text.problems(look)]

@@ -105,11 +105,12 @@ def start_page(ui: Stage, plan: Plan, shown: int | None, drawing: bool, draw: Ca
         return Button(
             who.name,
             pick,
-            icon="camel" if seat == shown else "",
+            icon="camel" if seat == shown else f"player:{who.colour}",
             note=_("starts") if seat == shown and not drawing else "",
             kind="chosen" if seat == shown else "plain",
             size="large",
             stacked=True,
+            wraps=False,
             key=f"start-{seat}",
         )
 
@@ -254,7 +255,14 @@ def table_page(ui: Stage, plan: Plan) -> Widget:
         plan.ticked ^= {key}
 
     rows = [
-        Toggle(item.words, item.key in plan.ticked, partial(tick, item.key), note=item.note, key=item.key)
+        Toggle(
+            item.words,
+            item.key in plan.ticked,
+            partial(tick, item.key),
+            note=item.note,
+            box=True,
+            key=item.key,
+        )
         for item in items
     ]
     done = len([item for item in items if item.key in plan.ticked])
