@@ -1,0 +1,178 @@
+"""The calibration wizard's other side: takes the pictures, judges them in a thread, keeps the result."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.desk.eyes import Eyes
+from companion.rules.text import Text
+from companion.ui.i18n import N_, _, say
+from companion.ui.keshis import colour_name
+from companion.ui.ports import Advice, CalibrationView, Photo
+
+if TYPE_CHECKING:
+    from calibration.problems import Problem
+    from calibration.session import CalibrationSession
+    from companion.looks import Captured, Picture
+
+PURPOSE = "calibration"
+FRAME_STEP, EMPTY_STEP = 0, 1
+NO_CAMERA = N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand.")
+
+
+@dataclass(frozen=True)
+class CalibrationNews:
+    """Posted when the wizard has something new to show."""
+
+
+class LiveCalibration:
+    """One calibration at a time, with the pictures of `eyes`."""
+
+    def __init__(self, eyes: Eyes, post: Callable[[object], None]) -> None:
+        self._eyes = eyes
+        self._post = post
+        self._session: CalibrationSession | None = None
+        self._framed = False
+        self._busy = False
+        self._says = ""
+        self._redo: list[str] = []
+        self._advice: tuple[Advice, ...] | None = None
+        self._usable = True
+
+    # --- what the wizard asks ----------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self._framed, self._busy, self._says, self._advice = False, False, "", None
+        self._redo = []
+        if self._eyes.watcher is not None:
+            from calibration.session import CalibrationSession
+
+            self._session = CalibrationSession()
+            self._eyes.watch()
+
+    def cancel(self) -> None:
+        self._session = None
+        self._eyes.pause()
+
+    def view(self) -> CalibrationView:
+        session = self._session
+        if session is None or self._eyes.watcher is None:
+            return CalibrationView("failed", says=_(NO_CAMERA))
+        if self._advice is not None:
+            return CalibrationView("verdict", advice=self._advice, usable=self._usable)
+        kind, number, colour = "frame", FRAME_STEP, ""
+        if self._framed:
+            step = session.step
+            kind = {"empty": "empty", "pieces": "colour"}.get(step.kind, "working")
+            number, colour = step.number, step.label
+        return CalibrationView(
+            kind, number, colour=colour, live=_photo(self._eyes.live), says=self._says, busy=self._busy
+        )
+
+    def shoot(self) -> None:
+        if self._busy or self._session is None:
+            return
+        self._says = ""
+        if not self._framed:
+            self._framed = True
+            return
+        watcher = self._eyes.watcher
+        if watcher is None:
+            return
+        self._busy = True
+        step = self._session.step
+        if self._eyes.hands is not None:
+            self._eyes.hands.lay_out({step.label: 3} if step.label else {})
+        watcher.capture(PURPOSE)
+
+    def back(self) -> None:
+        session = self._session
+        if session is None or self._busy:
+            return
+        self._says = ""
+        step = session.step
+        labels = session.pieces.labels
+        if not self._framed or step.kind == "empty":
+            self._framed = False
+        elif step.label in labels[1:]:
+            session.redo(labels[labels.index(step.label) - 1])
+        else:
+            self.begin()
+            self._framed = True
+
+    def again(self, colours: Sequence[str]) -> None:
+        if self._session is not None and colours:
+            self._redo = list(colours[1:])
+            self._session.redo(colours[0])
+            self._advice = None
+
+    def keep(self) -> None:
+        if self._session is not None:
+            self._eyes.use(self._session.finish())
+
+    # --- what the camera brings --------------------------------------------------------------------
+
+    def take(self, captured: Captured) -> None:
+        """A picture came: judge it beside the frame loop, which must not wait."""
+        session = self._session
+        if captured.purpose == PURPOSE and session is not None:
+            threading.Thread(target=self._judge, args=(session, captured), name="calibration").start()
+
+    def stumbled(self, sentence: str) -> None:
+        """The camera failed while a picture was wanted."""
+        if self._busy:
+            self._busy, self._says = False, sentence
+
+    def _judge(self, session: CalibrationSession, captured: Captured) -> None:
+        from vision.photo import Photo as TrayPhoto
+
+        try:
+            watcher = self._eyes.watcher
+            if watcher is not None and session.step.kind == "empty":
+                session.remember_camera(watcher.camera)
+            offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, _("This picture")))
+            if offer.ok:
+                session.accept()
+                if self._redo:
+                    session.redo(self._redo.pop(0))
+                elif session.step.kind == "check":
+                    self._conclude(session)
+            elif offer.problem is not None:
+                self._says = _words(offer.problem)
+        finally:
+            self._busy = False
+            self._post(CalibrationNews())
+
+    def _conclude(self, session: CalibrationSession) -> None:
+        verdict = session.verdict()
+        self._usable = verdict.good
+        advice = [_advice("bad", problem) for problem in verdict.refused]
+        advice += [_advice("warn", problem) for problem in verdict.warnings]
+        self._advice = tuple(advice) or (Advice("good", _("Every colour stands well apart.")),)
+
+
+def _advice(state: str, problem: Problem) -> Advice:
+    colours = tuple(str(problem.params[key]) for key in ("label", "other") if key in problem.params)
+    return Advice(state, _words(problem), colours)
+
+
+def _words(problem: Problem) -> str:
+    """The problem's sentence in the language of the screen."""
+    from calibration.problems import SENTENCES
+
+    params = {
+        key: colour_name(str(value)) if key in ("label", "other") else value
+        for key, value in problem.params.items()
+    }
+    sentence = say(Text(SENTENCES[problem.code], params))
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _photo(picture: Picture | None) -> Photo | None:
+    if picture is None:
+        return None
+    width, height = picture.size_px
+    return Photo(width, height, picture.rgb, stamp=id(picture))

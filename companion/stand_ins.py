@@ -1,0 +1,62 @@
+"""Hands for a table that has none: with a simulated tower, what the players tap is done to its keshis.
+
+After every change of the game `follow` is called: once everybody has selected, the keshis are tossed; what is
+claimed on the screen is taken out of the tray; what is undone is put back. Only the hands know what really
+lies there; the camera has to count it like any other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.rules.decision import Decision
+from companion.rules.state import CLAIM, TOSS, State
+from hardware.simulated import SimulatedTower
+
+
+class StandIns:
+    """The hands around one simulated tower."""
+
+    def __init__(self, tower: SimulatedTower) -> None:
+        self.tower = tower
+        self._tray: Counter[str] = Counter()
+        """What lies in the tray once every hand that is under way has gone."""
+
+    def follow(self, state: State, pending: Decision | None) -> None:
+        """Bring the simulated table to where the game is."""
+        if state.phase == TOSS and pending is not None and pending.kind == "tower":
+            self._toss_until(_some(state.tower.inside))
+        elif state.phase == CLAIM:
+            self._leave(_some(state.base))
+        else:
+            self._leave(Counter())
+
+    def lay_out(self, counts: Mapping[str, int]) -> None:
+        """Clear the tray and lay these into it, as calibration asks for."""
+        self.tower.clear()
+        self.tower.place(counts)
+        self._tray = _some(counts)
+
+    def _toss_until(self, belongs: Counter[str]) -> None:
+        """Everything the ledger has in the tower must be inside it or in the tray under it."""
+        stuck = Counter(self.tower.inside())
+        if stuck + self._tray == belongs:
+            return
+        stuck &= belongs
+        self.tower.clear()
+        self.tower.put_inside(stuck)
+        self.tower.toss(belongs - stuck)
+        self._tray = belongs - Counter(self.tower.inside())
+
+    def _leave(self, wanted: Counter[str]) -> None:
+        """Take out what is too much, put back what is missing."""
+        if gone := self._tray - wanted:
+            self.tower.take(gone)
+        if missing := wanted - self._tray:
+            self.tower.place(missing)
+        self._tray = wanted
+
+
+def _some(counts: Mapping[str, int]) -> Counter[str]:
+    return Counter({colour: n for colour, n in counts.items() if n})
