@@ -51,16 +51,19 @@ def deployable(g: State, p: Player) -> tuple[str, ...]:
     return tuple(colour for colour in COLOURS if free_spaces(g, p, colour) > 0)
 
 
-def deploy(g: State, p: Player, colour: str, *, source: str, taken: bool = False) -> Play[str | None]:
+def deploy(
+    g: State, p: Player, colour: str, *, source: str, taken: bool = False, or_return: bool = False
+) -> Play[str | None]:
     """Deploy one keshi and give its deployment bonus; the sector it went to, or None if it was forfeited.
 
-    taken   the keshi is in the player's hand already (claimed, from the storage, from a gate)
+    taken       the keshi is in the player's hand already (claimed, from the storage, from a gate)
+    or_return   the book itself says that it goes back if its sector is full (gates)
     """
     if free_spaces(g, p, colour) <= 0:
         if taken:
             supply.put_back(g, colour)
         g.tell("forfeit", p.seat, colour=colour, source=source)
-        if g.rulings["full sector forfeits"]:
+        if or_return or g.rulings["full sector forfeits"]:
             return None
         other = yield from choose(p.seat, "any keshi", deployable(g, p), source=source)
         return (yield from deploy(g, p, other, source=source))

@@ -79,11 +79,12 @@ def face_up_luxury(g: State) -> Play[list[Luxury]]:
     display = g.luxury
     for slot, number in enumerate(display.up):
         if number == UNKNOWN:
-            display.up[slot] = yield from _name_luxury(g, slot)
+            display.up[slot] = yield from name_luxury(g, slot)
     return [luxury_good(g, number) for number in display.up if number > 0]
 
 
-def _name_luxury(g: State, slot: int) -> Play[int]:
+def name_luxury(g: State, slot: int) -> Play[int]:
+    """The number of a luxury good the table looks at: a known one, or a new one and what is printed on it."""
     gone = {int(good.id) for p in g.players for good in p.luxury}.union(g.luxury.up)
     told = [n for n in range(1, luxury_tiles.TILES + 1) if facts.known(g, f"luxury {n}")]
     options = [str(n) for n in told if n not in gone]
@@ -125,7 +126,9 @@ def gates_at(g: State, workshop: int) -> Play[dict[str, int]]:
         for p in g.players:
             for _space, colour in p.gates:
                 left[colour] = max(0, left[colour] - 1)
-        about = {"workshop": workshop, "left": left, "total": gate_tiles.PER_WORKSHOP}
+        # After light depth some gates may be gone already: then the table's count is taken as it is.
+        total = None if g.stock_taken else gate_tiles.PER_WORKSHOP
+        about = {"workshop": workshop, "left": left, "total": total}
         gates = dict((yield Decision("gates", TABLE, form="gates", about=about)))
         g.workshops[workshop - 1] = gates
     return gates

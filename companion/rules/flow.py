@@ -64,6 +64,8 @@ def end_of_round(g: State) -> Flow:
 def _swap_placeholders(g: State) -> Flow:
     """Essential page 17: a placeholder becomes wood as soon as there is some; after round 3 of any colour."""
     p = g.acting()
+    if g.round == ROUNDS - 1:
+        p.placeholders.clear()
     for colour in sorted(p.placeholders, key=COLOURS.index):
         if supply.take_wood(g, colour):
             p.placeholders.remove(colour)
@@ -78,8 +80,6 @@ def _swap_placeholders(g: State) -> Flow:
                 p.placeholders.remove(colour)
                 p.screen.append(key)
                 g.tell("placeholder swapped", p.seat, colour=key)
-    if g.round == ROUNDS - 1:
-        p.placeholders.clear()
 
 
 def final_scoring(g: State) -> Flow:

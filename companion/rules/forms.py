@@ -7,6 +7,8 @@
 |---|---|---|
 | counts | {"green": 2, "red": 1} | inside: most of each colour |
 | gates | {"green": 2, "red": 1, …} | total, left: most of each colour |
+| amounts | {"mosque": 3} | among, most: {"mosque": 16} |
+| built | {"river": "green"} (gate space: colour) | spaces, left: most of each colour |
 | number, points | 7 | low, high |
 | numbers | [3, 1, 2] | count (or least, most), low, high, falling: sort, highest first |
 | choice | "palace" | among |
@@ -111,9 +113,29 @@ def _gates(value: Any, about: About) -> dict[str, int]:
     for colour, n in gates.items():
         if n > about["left"][colour]:
             _refuse(f"{n} {colour} gates cannot lie there: only {about['left'][colour]} are left")
-    if sum(gates.values()) != about["total"]:
+    if about["total"] is not None and sum(gates.values()) != about["total"]:
         _refuse(f"{about['total']} gates lie there, not {sum(gates.values())}")
     return gates
+
+
+def _named_amounts(value: Any, about: About) -> dict[str, int]:
+    amounts = _amounts(value, about["among"])
+    for what, n in amounts.items():
+        if n > about["most"].get(what, 99):
+            _refuse(f"{what} cannot be {n}, at most {about['most'][what]}")
+    return amounts
+
+
+def _built(value: Any, about: About) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        _refuse("give gates by their space: {'river': 'green'}")
+    built = {_choice(s, {"among": about["spaces"]}): _choice(c, {"among": COLOURS}) for s, c in value.items()}
+    for colour in built.values():
+        if list(built.values()).count(colour) > about["left"][colour]:
+            _refuse(f"there are not so many {colour} gates")
+    if len(built) > about.get("most", 8):
+        _refuse(f"only {about['most']} guards stand there for gates")
+    return {space: built[space] for space in about["spaces"] if space in built}
 
 
 def _number(value: Any, about: About) -> int:
@@ -126,7 +148,11 @@ def _points(value: Any, about: About) -> int:
 
 def _numbers(value: Any, about: About) -> tuple[int, ...]:
     low, high = about.get("low", 0), about.get("high", 999)
-    numbers = (_whole(n, low, high) for n in _list(value, about, "numbers"))
+    numbers = [_whole(n, low, high) for n in _list(value, about, "numbers")]
+    if about.get("distinct") and len({n for n in numbers if n}) != len([n for n in numbers if n]):
+        _refuse("each can be named only once")
+    if gone := sorted(set(numbers) & set(about.get("gone", ()))):
+        _refuse(f"{gone[0]} lies elsewhere on the table")
     return tuple(sorted(numbers, reverse=True) if about.get("falling") else numbers)
 
 
@@ -201,6 +227,8 @@ def _workshop(value: Any, about: About) -> dict[str, int]:
 _CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
     "counts": _counts,
     "gates": _gates,
+    "amounts": _named_amounts,
+    "built": _built,
     "number": _number,
     "points": _points,
     "numbers": _numbers,
@@ -231,8 +259,19 @@ def _some_counts(about: About, rng: random.Random) -> dict[str, int]:
 
 def _some_gates(about: About, rng: random.Random) -> dict[str, int]:
     bag = [colour for colour, n in about["left"].items() for _ in range(n)]
-    drawn = rng.sample(bag, about["total"])
+    drawn = rng.sample(bag, min(len(bag), about["total"] or rng.randint(0, 8)))
     return {colour: drawn.count(colour) for colour in COLOURS if colour in drawn}
+
+
+def _some_amounts(about: About, rng: random.Random) -> dict[str, int]:
+    amounts = {what: rng.randint(0, min(5, about["most"].get(what, 5))) for what in about["among"]}
+    return {what: n for what, n in amounts.items() if n}
+
+
+def _some_built(about: About, rng: random.Random) -> dict[str, str]:
+    bag = [colour for colour, n in about["left"].items() for _ in range(n)]
+    spaces = rng.sample(about["spaces"], min(len(about["spaces"]), about.get("most", 8), rng.randint(0, 3)))
+    return dict(zip(spaces, rng.sample(bag, len(spaces)), strict=True))
 
 
 def _some_number(about: About, rng: random.Random) -> int:
@@ -244,6 +283,9 @@ def _some_numbers(about: About, rng: random.Random) -> tuple[int, ...]:
         return tuple(rng.sample(about["usual"], len(about["usual"])))
     least, most = _span(about)
     n = rng.randint(least, min(most, least + 4))
+    if about.get("distinct"):
+        left = [k for k in range(max(1, about["low"]), about["high"] + 1) if k not in about.get("gone", ())]
+        return tuple(rng.sample(left, n))
     return tuple(
         sorted((rng.randint(about.get("low", 0), about.get("high", 6)) for _ in range(n)), reverse=True)
     )
@@ -311,6 +353,8 @@ def _some_workshop(about: About, rng: random.Random) -> dict[str, int]:
 _SAMPLES: Final[dict[str, Callable[[About, random.Random], Any]]] = {
     "counts": _some_counts,
     "gates": _some_gates,
+    "amounts": _some_amounts,
+    "built": _some_built,
     "number": _some_number,
     "points": lambda about, rng: rng.randint(0, 12),
     "numbers": _some_numbers,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules import stock
 from companion.rules.decision import Decision, Play
-from companion.rules.engine import Flow
+from companion.rules.engine import QUIET, Flow
 from companion.rules.options import FULL
 
 if TYPE_CHECKING:
@@ -23,7 +24,13 @@ def points_by_hand(g: State, p: Player, source: str) -> Play[None]:
 
 
 def follow_depth(g: State) -> Flow:
-    """Boards are forgotten in light depth and counted again when the table goes back to full."""
+    """Boards are not followed in light depth; back in full depth they are counted again."""
     if g.depth != FULL:
         g.counted = 0
-    yield from ()
+        return
+    if g.counted == 0:
+        stock.forget(g)
+    while g.counted < len(g.players):
+        yield QUIET
+        yield from stock.take(g, g.players[g.counted])
+        g.counted += 1

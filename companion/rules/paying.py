@@ -24,13 +24,18 @@ def can_pay(p: Player, cost: Mapping[str, int]) -> bool:
     return short <= sum(held[r] - cost.get(r, 0) for r in permanent.dinar_substitutes(p))
 
 
-def pay(g: State, p: Player, cost: Mapping[str, int], *, source: str) -> Play[None]:
-    """Return the resources to the supply; with scroll 33 the player says what stands in for dinars."""
+def pay(
+    g: State, p: Player, cost: Mapping[str, int], *, keep: Mapping[str, int] | None = None, source: str
+) -> Play[None]:
+    """Return the resources to the supply; with scroll 33 the player says what stands in for dinars.
+
+    keep   what must be left for a payment that has to follow
+    """
     dinars = cost.get(DINAR, 0)
     g.spend(p, WATER, cost.get(WATER, 0), source)
     g.spend(p, DATE, cost.get(DATE, 0), source)
     if dinars and permanent.dinar_substitutes(p):
-        ways = dinar_ways(p, dinars)
+        ways = dinar_ways(p, dinars, keep or {})
         way = yield from choose(p.seat, "pay dinars", tuple(ways), dinars=dinars, source=source)
         for resource, n in ways[way].items():
             g.spend(p, resource, n, source)
@@ -38,12 +43,12 @@ def pay(g: State, p: Player, cost: Mapping[str, int], *, source: str) -> Play[No
         g.spend(p, DINAR, dinars, source)
 
 
-def dinar_ways(p: Player, dinars: int) -> dict[str, dict[str, int]]:
+def dinar_ways(p: Player, dinars: int, keep: Mapping[str, int]) -> dict[str, dict[str, int]]:
     """Scroll 33: the ways to pay so many dinars out of what a player holds, by their key.
 
     With 1 dinar, 2 dates and no water, 3 dinars can only be "1 dinar + 2 date".
     """
-    held = p.resources
+    held = {resource: n - keep.get(resource, 0) for resource, n in p.resources.items()}
     ways = {}
     for coins in range(min(dinars, held[DINAR]), -1, -1):
         for dates in range(min(dinars - coins, held[DATE]), -1, -1):

@@ -195,6 +195,10 @@ def _plain(play: Callable[[State, Player], Script]) -> Piece:
     return lambda g, p, rest: play(g, p)
 
 
+def _sector_action(sector: str) -> Piece:
+    return lambda g, p, rest: sectors.action(g, p, sector)
+
+
 def _buy(g: State, p: Player, number: str) -> Script:
     yield from madrasa.acquire(g, p, int(number), source="position")
 
@@ -206,10 +210,7 @@ PIECES: Final[dict[str, tuple[str, Piece]]] = {
     "place claimed": (PLACE, lambda g, p, rest: draft.place(g)),
     "assistants": (ASSISTANTS, lambda g, p, rest: assistants.phase(g)),
     "place assistants": (SELECT, _plain(selection.place_assistants)),
-    **{
-        f"{sector} action": (ASSISTANTS, _plain(lambda g, p, s=sector: sectors.action(g, p, s)))
-        for sector in SECTORS
-    },
+    **{f"{sector} action": (ASSISTANTS, _sector_action(sector)) for sector in SECTORS},
     "assistant ": (ASSISTANTS, lambda g, p, sector: assistants.use(g, p, sector)),
     "granted action ": ("", lambda g, p, sector: sectors.perform(g, p, sector)),
     "deploy ": ("", lambda g, p, colour: deploy.deploy(g, p, colour, source="position")),

@@ -38,6 +38,8 @@ def phase(g: State) -> Flow:
         g.tell("select", p.seat, colours=tuple(p.selected))
         if g.depth == FULL:
             yield from place_assistants(g, p)
+        else:
+            p.assistants = [SECTOR_OF[colour] for colour in p.selected if colour != RED]
         g.turn += 1
     g.phase, g.step, g.turn = TOSS, 0, 0
 

@@ -270,6 +270,8 @@ class State:
     """Seats in the order in which their fishermen arrived where they are, earlier first."""
     counted: int = 0
     """Players whose boards are followed; fewer than all only after light depth (see `light`)."""
+    stock_taken: bool = False
+    """Boards were counted in the middle of the game, so that displays may be smaller than they began."""
     log: list[Event] = field(default_factory=list)
 
     # ---- who is next ------------------------------------------------------------------------------
@@ -333,7 +335,7 @@ class State:
         g.towns = None if self.towns is None else self.towns.copy()
         g.guests = self.guests.copy()
         g.river_queue = self.river_queue.copy()
-        g.counted = self.counted
+        g.counted, g.stock_taken = self.counted, self.stock_taken
         g.log = self.log.copy()
         return g
 

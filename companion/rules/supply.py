@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from companion.rules.keshi import COLOURS
 
 if TYPE_CHECKING:
-    from companion.rules.state import Player, State
+    from companion.rules.state import State
 
 ANYTHING: Final = "anything"
 """When every wooden keshi is in use, a coin or a bean stands in."""
@@ -58,23 +58,32 @@ def take_wood(g: State, colour: str) -> bool:
 
 def deal_twelve(g: State) -> None:
     """Each player takes twelve keshis, one of each colour; a placeholder where Essential's wood lacks."""
+    queue = _placeholder_order(g)
     for colour in COLOURS:
-        for p in reversed(_placeholder_order(g)):
-            if take_wood(g, colour):
-                p.screen.append(colour)
-            else:
+        without = _without(g, colour, queue)
+        for p in g.players:
+            if p.seat in without:
                 p.placeholders.add(colour)
                 g.tell("placeholder", p.seat, colour=colour)
-    for p in g.players:
-        p.screen.sort(key=COLOURS.index)
+            else:
+                p.screen.append(colour)
 
 
-def _placeholder_order(g: State) -> list[Player]:
-    """Who takes a placeholder first: the leader, then the next in score; ties from the start player on."""
+def _without(g: State, colour: str, queue: list[int]) -> list[int]:
+    """Take wood for everybody; the seats at the head of the queue, who get none, go to its end."""
+    short = sum(1 for _ in g.players if not take_wood(g, colour))
+    without = queue[:short]
+    del queue[:short]
+    queue.extend(without)
+    return without
+
+
+def _placeholder_order(g: State) -> list[int]:
+    """Which seat takes a placeholder: the leader, then the next in score; ties from the start player on."""
     order = g.turn_order()
     if not g.rulings["placeholder ties from start player"]:
         order = order[1:] + order[:1]
-    return sorted(order, key=lambda p: -p.score)
+    return [p.seat for p in sorted(order, key=lambda p: -p.score)]
 
 
 def _stand_in(g: State, colour: str) -> None:

@@ -116,7 +116,7 @@ def _deploy_gate_keshis(g: State, p: Player) -> Play[None]:
     while p.gate_keshis:
         colour = yield from deploy.next_of(p, p.gate_keshis, source="gate")
         p.gate_keshis.remove(colour)
-        yield from deploy.deploy(g, p, colour, source="gate", taken=True)
+        yield from deploy.deploy(g, p, colour, source="gate", taken=True, or_return=True)
 
 
 def build_free(g: State, p: Player, *, source: str) -> Play[None]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
 STORAGE_SPACES: Final = 6
+TOWN_SPACE: Final = 4
+"""The space of a path that leads to a desert town."""
 
 
 def discover(g: State, p: Player, space: str) -> Play[None]:

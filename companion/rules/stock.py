@@ -1,0 +1,165 @@
+"""Taking stock: what lies on the boards now, when a table goes from light depth to full in mid-game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.rules import deploy, displays, facts, supply
+from companion.rules.catalogue.gates import GATES
+from companion.rules.catalogue.luxury import TILES
+from companion.rules.catalogue.oases import OASES
+from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules.catalogue.towns import TOWNS
+from companion.rules.decision import Decision, Play, choose
+from companion.rules.keshi import (
+    BEIGE,
+    BROWN,
+    CAPACITY,
+    COLOURS,
+    GOODS,
+    MOSQUE,
+    PALACE,
+    PINK,
+    RED,
+    RESOURCES,
+    RIVER,
+    SAHARA,
+    SECTOR_OF,
+    SOUK,
+    SQUARE,
+)
+from companion.rules.options import DESERT_TOWNS, IMAM_SULTAN
+from companion.rules.sectors import medina, sahara, stairs
+from companion.rules.setup import NOTHING, STORAGE_COLOURS
+from companion.rules.state import EMPTY, UNKNOWN
+
+if TYPE_CHECKING:
+    from companion.rules.state import Player, State
+
+_COUNTED = tuple(c for c in COLOURS if c not in (PINK, BROWN, RED))
+"""Colours that a number describes; the others have places of their own."""
+
+
+def forget(g: State) -> None:
+    """Clear the boards and displays before they are counted anew."""
+    for p in g.players:
+        p.beside.clear()
+        p.scrolls, p.luxury, p.gates = set(), [], []
+        p.discovered, p.claimed, p.storage = {}, [], []
+        p.towns, p.claimed_towns, p.vendors, p.square = {}, set(), set(), set()
+        p.keshis, p.paths = dict.fromkeys(p.keshis, 0), dict.fromkeys(p.paths, 0)
+        p.goods = dict.fromkeys(p.goods, 0)
+    for display in (*g.scrolls.values(), g.luxury):
+        display.up[:] = [tile if tile == EMPTY else UNKNOWN for tile in display.up]
+    g.workshops = [None] * len(g.workshops)
+    g.towns = None
+    g.stock_taken = True
+    supply.recount(g)
+
+
+def take(g: State, p: Player) -> Play[None]:
+    """Count one player's board, screen by screen."""
+    p.resources = dict.fromkeys(RESOURCES, 0)
+    p.resources.update((yield from _ask(p, "resources", "amounts", among=RESOURCES, most={})))
+    yield from _keshis(g, p)
+    yield from _pawns(g, p)
+    gone = sorted(set().union(*(other.scrolls for other in g.players)))
+    p.scrolls = set((yield from _numbers(p, "scrolls", len(SCROLLS), gone)))
+    yield from _luxury(g, p)
+    yield from _oases(g, p)
+    yield from _towns(g, p)
+    supply.recount(g)
+
+
+def _ask(p: Player, what: str, form: str, **about: Any) -> Play[Any]:
+    return (yield Decision(f"stock {what}", p.seat, form=form, about=about))
+
+
+def _numbers(p: Player, what: str, high: int, gone: list[int], **span: int) -> Play[tuple[int, ...]]:
+    about = {"low": 1, "high": high, "distinct": True, "gone": gone, **(span or {"least": 0, "most": high})}
+    numbers: tuple[int, ...] = yield from _ask(p, what, "numbers", **about)
+    return numbers
+
+
+def _keshis(g: State, p: Player) -> Play[None]:
+    most = {c: CAPACITY for c in _COUNTED if c not in GOODS}
+    counted = yield from _ask(p, "keshis", "amounts", among=_COUNTED, most=most)
+    for colour, n in counted.items():
+        if colour in GOODS:
+            p.goods[colour] = n
+        else:
+            p.keshis[SECTOR_OF[colour]] = n
+    spaces = tuple(str(space) for space in range(CAPACITY))
+    square = yield from _ask(p, "square", "picks", among=spaces, least=0, most=CAPACITY)
+    p.square = set(map(int, square))
+    p.keshis[SQUARE] = len(p.square)
+    paths = {path: deploy.path_length(g, path) for path in p.paths}
+    caravans = yield from _ask(p, "caravans", "amounts", among=tuple(paths), most=paths)
+    p.paths.update(caravans)
+    p.keshis[SAHARA] = sum(p.paths.values())
+    sectors = (*deploy.VENDOR_SECTORS, SOUK)
+    p.vendors = set((yield from _ask(p, "vendors", "picks", among=sectors, least=0, most=len(sectors))))
+    left = dict(GATES)
+    for other in g.players:
+        for _space, colour in other.gates:
+            left[colour] -= 1
+    guards = counted.get(BEIGE, 0)
+    gates = yield from _ask(p, "gates", "built", spaces=medina.GATE_SPACES, left=left, most=guards)
+    p.gates = list(gates.items())
+
+
+def _pawns(g: State, p: Player) -> Play[None]:
+    length = yield from facts.need(g, "river length")
+    most = {RIVER: length, MOSQUE: stairs.TOP, PALACE: stairs.TOP}
+    pawns = yield from _ask(p, "pawns", "amounts", among=tuple(most), most=most)
+    p.river, p.mosque, p.palace = (pawns.get(pawn, 0) for pawn in most)
+    p.jetty = None
+    if p.river == length:
+        spots = yield from facts.need(g, "jetty spots")
+        p.jetty = int((yield from choose(p.seat, "stock jetty", tuple(dict.fromkeys(map(str, spots))))))
+    p.river_start = min(p.river_start, p.river)
+    if IMAM_SULTAN in g.expansions:
+        # Whoever is highest is asked to say so by going on: guests are found again at the next step.
+        g.guests.clear()
+
+
+def _luxury(g: State, p: Player) -> Play[None]:
+    n = yield from _ask(p, "luxury", "number", low=0, high=TILES)
+    for slot in range(n):
+        number = yield from displays.name_luxury(g, slot)
+        p.luxury.append(displays.luxury_good(g, number))
+
+
+def _oases(g: State, p: Player) -> Play[None]:
+    gone = [n for other in g.players for n in (*other.claimed, *other.discovered.values())]
+    p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), gone, least=0, most=7)))
+    spaces = [f"{path}-{n}" for path in ("left", "right") for n in range(1, min(3, p.paths[path]) + 1)]
+    if spaces:
+        among = tuple(spaces)
+        lying = yield from _ask(p, "discovered", "picks", among=among, least=0, most=len(spaces))
+        chosen = yield from _numbers(p, "discovered oases", len(OASES), [*gone, *p.claimed], count=len(lying))
+        p.discovered = dict(zip(lying, chosen, strict=True))
+    printed = yield from facts.need(g, "storage spaces")
+    for place, what in enumerate(printed):
+        covered = place < len(p.claimed)
+        p.storage.append("" if covered or what not in ("exchange", "scroll") else what)
+        if what == "keshi" and not covered:
+            waiting = {colour for other in g.players for colour in other.storage}
+            options = (*(c for c in STORAGE_COLOURS if c not in waiting), NOTHING)
+            key = yield from choose(p.seat, "stock storage", options, place=place + 1)
+            p.storage[place] = "" if key == NOTHING else key
+
+
+def _towns(g: State, p: Player) -> Play[None]:
+    if DESERT_TOWNS not in g.expansions:
+        return
+    gone = [n for other in g.players for n in other.towns.values()]
+    for path in ("left", "right"):
+        if p.paths[path] == sahara.TOWN_SPACE:
+            left = tuple(str(n) for n in TOWNS if n not in gone)
+            number = int((yield from choose(p.seat, "stock town", (*left, "0"), path=path)))
+            if number:
+                gone.append(number)
+                p.towns[path] = number
+                if (yield from choose(p.seat, "stock town claimed", ("yes", "no"), town=number)) == "yes":
+                    p.claimed_towns.add(number)
