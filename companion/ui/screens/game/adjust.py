@@ -1,0 +1,168 @@
+"""The table says so: numbers put right by hand, whatever the rules think.
+
+What is tapped is gathered and entered at once, so that it stands in the history as what it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+from companion.game import Game
+from companion.rules.adjust import keys
+from companion.rules.errors import RulesError
+from companion.rules.keshi import RESOURCES
+from companion.rules.state import Player, State
+from companion.ui.chrome import page
+from companion.ui.i18n import N_, _
+from companion.ui.keshis import colour_name
+from companion.ui.layout import Column, Grid, Row
+from companion.ui.screen import Screen
+from companion.ui.screens.game.parts.things import sector_name, thing_name
+from companion.ui.screens.game.parts.token import Token
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import capital
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Label, ScrollArea, Stepper
+from companion.ui.widgets.player import PlayerMark
+
+TOWER = -1
+PAWNS = {
+    "river": N_("Fisherman on the river"),
+    "mosque": N_("Pawn on the mosque stairs"),
+    "palace": N_("Pawn on the palace stairs"),
+}
+
+
+def now(g: State, seat: int, what: str) -> int:
+    """The present number of something that can be adjusted."""
+    kind, _, which = what.partition(" ")
+    if seat == TOWER:
+        return g.tower.inside[which]
+    player = g.players[seat]
+    if kind == "points":
+        return player.score
+    if kind in RESOURCES:
+        return player.resources[kind]
+    if kind == "goods":
+        return player.goods[which]
+    if kind == "keshis":
+        return player.guards_on_watchtower if which == "medina" else player.keshis[which]
+    if kind == "vendor":
+        return int(which in player.vendors)
+    return int({"river": player.river, "mosque": player.mosque, "palace": player.palace}[kind])
+
+
+def name_of(what: str) -> tuple[str, str]:
+    """The thing to picture and the words for something adjustable."""
+    kind, _space, which = what.partition(" ")
+    if kind in ("goods", "tower"):
+        return which, capital(colour_name(which))
+    if kind == "keshis":
+        return which, capital(sector_name(which))
+    if kind == "vendor":
+        return "red", _("Water vendor: {sector}").format(sector=sector_name(which))
+    if what in PAWNS:
+        return what, _(PAWNS[what])
+    return kind, capital(thing_name(kind))
+
+
+class AdjustScreen(Screen):
+    """Every number of a player, or what is inside the tower, with a minus and a plus."""
+
+    name = "adjust"
+
+    def __init__(self, table: Table, seat: int = 0) -> None:
+        self.table = table
+        self.seat = seat
+        self.change: Counter[str] = Counter()
+
+    def build(self, ui: Stage) -> Widget:
+        g = self.table.state
+        rows = [self.row(what) for what in keys(g, self.seat) if not what.startswith("scroll ")]
+        grid = ScrollArea(
+            Grid(rows, columns=1 if ui.metrics.portrait else 2, gap=0.5), key=f"adjust-{self.seat}"
+        )
+        enter = Button(
+            _("The table says so"),
+            lambda: self.enter(ui),
+            kind="main",
+            grow=1,
+            enabled=any(self.change.values()),
+            why=_("Change a number first."),
+            key="done",
+        )
+        return page(
+            ui,
+            _("The table says so"),
+            Column([self.whose(), grid], grow=1, gap=0.6),
+            foot=[enter],
+            pad=(1, 0.5),
+        )
+
+    def whose(self) -> Widget:
+        """Whose numbers: the players, or the tower."""
+
+        def choose(seat: int) -> Callable[[], None]:
+            def tap() -> None:
+                self.seat = seat
+                self.change.clear()
+
+            return tap
+
+        def tab(player: Player) -> Widget:
+            kind = "chosen" if player.seat == self.seat else "plain"
+            button = Button(
+                player.name, choose(player.seat), kind=kind, size="small", grow=1, key=f"of-{player.seat}"
+            )
+            return Row([PlayerMark(player.colour, size_mm=4.5), button], gap=0.3, align="middle", grow=1)
+
+        tower = Button(
+            _("Tower"),
+            choose(TOWER),
+            kind="chosen" if self.seat == TOWER else "plain",
+            size="small",
+            key="of-tower",
+        )
+        return Row([*(tab(player) for player in self.table.state.players), tower], gap=0.6)
+
+    def row(self, what: str) -> Widget:
+        g = self.table.state
+        thing, words = name_of(what)
+        number = now(g, self.seat, what) + self.change[what]
+        start = now(g, self.seat, what)
+
+        def put(to: int) -> None:
+            self.change[what] = to - start
+
+        least = -999 if what == "points" else 0
+        most = 1 if what.startswith("vendor ") else 999 if what == "points" else 99
+        step = Stepper(number, put, least=least, most=most, say=words)
+        label = Label(words, size="small", face="bold" if self.change[what] else "strong", grow=1)
+        border = "brass" if self.change[what] else "line"
+        return Card(
+            Row([Token(thing), label, step], gap=0.6, align="middle"),
+            0.4,
+            border=border,
+            key=f"adjust-{what}",
+        )
+
+    def enter(self, ui: Stage) -> None:
+        """Enter every changed number; the first refusal stops and is said."""
+        for what, by in list(self.change.items()):
+            if not by:
+                continue
+            try:
+                self.table.rewrite(partial(_adjust, seat=self.seat, what=what, by=by))
+            except RulesError as refusal:
+                ui.toast(_(str(refusal)), "not possible")
+                return
+            del self.change[what]
+        ui.toast(_("Entered. It stands in the history."))
+        ui.back()
+
+
+def _adjust(game: Game, *, seat: int, what: str, by: int) -> None:
+    game.adjust(seat, what, by)

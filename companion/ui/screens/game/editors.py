@@ -1,0 +1,177 @@
+"""The widgets that fill in an open question: amounts, numbers, choices, picks, and forms of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.ui.i18n import _, ngettext
+from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.screens.game.entry import AMOUNTS, CHOICE, NUMBER, PICKS, Field, FormEntry
+from companion.ui.screens.game.parts.amount import amount_cell
+from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.things import is_thing, thing_name
+from companion.ui.screens.game.words import capital
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, IconButton, Label, ScrollArea
+
+Change = Callable[[Any], None]
+STEPS = (1, 5)
+
+
+def form_editor(entry: FormEntry) -> Widget:
+    """The whole form: its fields as tabs when there are several, and the open one below."""
+    tabs = _tabs(entry)
+    field = entry.open_field
+
+    def change(value: Any) -> None:
+        entry.set(field.key, value)
+
+    return Column([tabs, field_editor(field, entry.get(field.key), change)], grow=1, gap=0.8)
+
+
+def field_editor(field: Field, value: Any, change: Change) -> Widget:
+    """One field."""
+    if field.kind == AMOUNTS:
+        return _amounts(field, value, change)
+    if field.kind == NUMBER:
+        return _number(field, value, change)
+    return _choices(field, value, change)
+
+
+def _tabs(entry: FormEntry) -> Widget | None:
+    fields = entry.fields
+    least, most = entry.span
+    if len(fields) == 1 and least == most:
+        return None
+
+    def open_field(key: str) -> Callable[[], None]:
+        def tap() -> None:
+            entry.at = key
+
+        return tap
+
+    def resize(by: int) -> Callable[[], None]:
+        return lambda: entry.resize(entry.parts + by)
+
+    tabs: list[Widget] = [
+        Button(
+            _tab_name(field),
+            open_field(field.key),
+            note=_short(field, entry.get(field.key)),
+            kind="chosen" if field.key == entry.open_field.key else "plain",
+            size="small",
+            key=f"field-{field.key}",
+        )
+        for field in fields
+    ]
+    if entry.parts < most and len(fields) >= entry.parts and least != most:
+        tabs.append(IconButton("plus", resize(1), say=_("One more")))
+    if entry.parts > max(1, least) and least != most:
+        tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
+    return Flow(tabs, gap=0.6)
+
+
+def _tab_name(field: Field) -> str:
+    return capital(thing_name(field.name)) if is_thing(field.name) else _(field.name)
+
+
+def _short(field: Field, value: Any) -> str:
+    """A field's value in a few words."""
+    if field.kind == AMOUNTS:
+        return " + ".join(f"{n} {thing_name(what)}" for what, n in value.items() if n) or "–"
+    if field.kind == NUMBER:
+        return str(value)
+    if field.kind == CHOICE:
+        return thing_name(value) if value else "–"
+    return ", ".join(thing_name(pick) for pick in value) or "–"
+
+
+def _amounts(field: Field, value: dict[str, int], change: Change) -> Widget:
+    def setter(thing: str) -> Callable[[int], None]:
+        def put(number: int) -> None:
+            changed = {**value, thing: number}
+            change({what: n for what, n in changed.items() if n})
+
+        return put
+
+    cells = [
+        amount_cell(
+            thing,
+            value.get(thing, 0),
+            setter(thing),
+            most=field.most.get(thing, 0 if field.most else 99),
+            why_no_more=_("No more {thing} can be there.").format(thing=thing_name(thing)),
+        )
+        for thing in field.things
+    ]
+    return ScrollArea(Grid(cells, cell_mm=25, gap=0.6), key="amounts")
+
+
+def _number(field: Field, value: int, change: Change) -> Widget:
+    def step(by: int) -> Widget:
+        to = min(max(field.low, value + by), field.high)
+        button = Button(
+            f"{by:+d}".replace("-", "−"),
+            lambda: change(to),
+            enabled=to != value,
+            size="large",
+            grow=1,
+            key=f"by{by}",
+        )
+        button.repeats = True
+        return button
+
+    down = [step(-by) for by in reversed(STEPS)]
+    up = [step(by) for by in STEPS]
+    shown = Label(str(value).replace("-", "−"), size="giant", face="title", align="centre", grow=1)
+    return Column([Space(grow=1), Row([*down, shown, *up], align="middle"), Space(grow=1)], grow=1)
+
+
+def _choices(field: Field, value: Any, change: Change) -> Widget:
+    picks: tuple[str, ...] = (value,) if field.kind == CHOICE and value else tuple(value)
+
+    def tap(thing: str) -> Callable[[], None]:
+        def pick() -> None:
+            if field.kind == CHOICE:
+                change(thing)
+            elif thing in picks and not field.repeat:
+                change(tuple(pick for pick in picks if pick != thing))
+            else:
+                change((*picks, thing))
+
+        return pick
+
+    full = field.kind == PICKS and len(picks) >= field.most_picks
+    cells = [
+        OptionButton(
+            capital(thing_name(thing)),
+            tap(thing),
+            things=(thing,) if is_thing(thing) else (),
+            badge=_order(picks, thing, field),
+            chosen=thing in picks,
+            enabled=not full or (thing in picks and not field.repeat),
+            why=_("That is all of them; take one back first."),
+            key=f"pick-{thing}",
+        )
+        for thing in field.things
+    ]
+    grid = ScrollArea(Grid(cells, cell_mm=28, gap=0.6), key="choices")
+    if not field.repeat:
+        return grid
+    line = ", ".join(thing_name(pick) for pick in picks) or "–"
+    back = IconButton(
+        "erase", lambda: change(picks[:-1]), say=_("Take the last one back"), enabled=bool(picks)
+    )
+    missing = max(0, field.least_picks - len(picks))
+    note = ngettext("{n} more", "{n} more", missing).format(n=missing) if missing else ""
+    head = Row([Label(f"{line}  {note}", grow=1), back], align="middle")
+    return Column([head, grid], grow=1)
+
+
+def _order(picks: tuple[str, ...], thing: str, field: Field) -> str:
+    if field.kind == CHOICE or thing not in picks:
+        return ""
+    if field.repeat:
+        return f"×{picks.count(thing)}"
+    return str(picks.index(thing) + 1)

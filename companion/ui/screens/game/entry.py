@@ -1,0 +1,201 @@
+"""An open question being filled in: the value of a form as a handful of fields that can be tapped together.
+
+Every form of `companion.rules.forms` is one field or several; every field is one of four: amounts (how many
+of each thing), a number, a choice, or picks in order. So "this luxury good costs…" is entered with icons,
+never by typing.
+
+    entry = FormEntry("provision", {})
+    entry.set("cost", {"date": 2}); entry.set("points", 4)
+    entry.value()                   # {"cost": {"date": 2}, "points": 4}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.rules import bonus
+from companion.rules.keshi import COLOURS, GOODS, RESOURCES
+from companion.ui.i18n import N_
+
+AMOUNTS, NUMBER, CHOICE, PICKS = "amounts", "number", "choice", "picks"
+MOST_PARTS = 20
+
+
+@dataclass(frozen=True)
+class Field:
+    """One part of a form. `things` are what is counted, chosen or picked."""
+
+    key: str
+    name: str
+    kind: str
+    things: tuple[str, ...] = ()
+    most: Mapping[str, int] = field(default_factory=dict)
+    low: int = 0
+    high: int = 99
+    least_picks: int = 0
+    most_picks: int = 99
+    repeat: bool = False
+
+    def start(self) -> Any:
+        """What stands there before anybody tapped."""
+        if self.kind == AMOUNTS:
+            return {}
+        if self.kind == NUMBER:
+            return min(max(0, self.low), self.high)
+        return "" if self.kind == CHOICE else ()
+
+
+BONUS = Field("", N_("What it gives"), AMOUNTS, bonus.WHATS)
+COST = Field("cost", N_("What it costs"), AMOUNTS, RESOURCES)
+
+
+@dataclass
+class FormEntry:
+    """A form half filled in. `parts` counts the entries of forms that are lists; `at` is the open field."""
+
+    form: str
+    about: Mapping[str, Any]
+    values: dict[str, Any] = field(default_factory=dict)
+    parts: int = 0
+    at: str = ""
+
+    def __post_init__(self) -> None:
+        least, most = self.span
+        self.parts = self.parts or max(1, least)
+        if "usual" in self.about and self.form == "picks":
+            self.values.setdefault("", tuple(self.about["usual"]))
+        elif "usual" in self.about:
+            self.parts = min(most, len(self.about["usual"]))
+            for index, usual in enumerate(self.about["usual"]):
+                self.values.setdefault(str(index), _split(self.form, usual))
+        self.at = self.at or self.fields[0].key
+
+    # -- its fields ---------------------------------------------------------------------------------------
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """How many entries a list takes."""
+        if self.form not in ("numbers", "bonuses", "rapids"):
+            return 1, 1
+        if self.form == "rapids":
+            return 1, MOST_PARTS
+        count = self.about.get("count")
+        if count is not None:
+            return count, count
+        return self.about.get("least", 0), min(MOST_PARTS, self.about.get("most", MOST_PARTS))
+
+    @property
+    def fields(self) -> list[Field]:
+        about = self.about
+        match self.form:
+            case "counts":
+                return [Field("", N_("How many"), AMOUNTS, COLOURS, about.get("inside", {}))]
+            case "gates":
+                return [Field("", N_("Gates"), AMOUNTS, COLOURS, about.get("left", {}))]
+            case "cost":
+                return [Field("", COST.name, AMOUNTS, tuple(about.get("among", RESOURCES)))]
+            case "bonus":
+                return [BONUS]
+            case "number":
+                return [self._number("", N_("Number"), 0, 99)]
+            case "points":
+                return [self._number("", N_("Points"), -99, 99)]
+            case "choice":
+                return [Field("", N_("Which"), CHOICE, tuple(about["among"]))]
+            case "picks":
+                least, most = (
+                    about.get("count", about.get("least", 0)),
+                    about.get("count", about.get("most", 99)),
+                )
+                among, repeat = tuple(about["among"]), bool(about.get("repeat"))
+                return [
+                    Field("", N_("Which"), PICKS, among, least_picks=least, most_picks=most, repeat=repeat)
+                ]
+            case "numbers":
+                return [self._number(str(n), str(n + 1), 0, 99) for n in range(self.parts)]
+            case "bonuses":
+                return [Field(str(n), str(n + 1), AMOUNTS, bonus.WHATS) for n in range(self.parts)]
+            case "rapids":
+                return [f for n in range(self.parts) for f in self._rapid(n)]
+            case "luxury":
+                kinds = Field("kind", N_("What it is"), CHOICE, tuple(about["kinds"]))
+                cost = Field("cost", COST.name, AMOUNTS, GOODS)
+                return [kinds, cost, Field("gain", BONUS.name, AMOUNTS, bonus.WHATS)]
+            case "office":
+                return [Field(colour, colour, AMOUNTS, bonus.WHATS) for colour in GOODS]
+            case "provision":
+                return [COST, Field("points", N_("Points lost"), NUMBER, low=0, high=30)]
+            case "workshop":
+                price = Field("price", N_("Price in dinars"), NUMBER, low=0, high=12)
+                return [price, Field("points", N_("Points"), NUMBER, low=-20, high=20)]
+        return [self._number("", N_("Number"), 0, 99)]
+
+    def _number(self, key: str, name: str, low: int, high: int) -> Field:
+        return Field(key, name, NUMBER, low=self.about.get("low", low), high=self.about.get("high", high))
+
+    def _rapid(self, n: int) -> list[Field]:
+        length = self.about.get("length", 99)
+        return [
+            Field(f"{n}:space", N_("First space beyond"), NUMBER, low=1, high=length),
+            Field(f"{n}:bonus", BONUS.name, AMOUNTS, bonus.WHATS),
+        ]
+
+    @property
+    def open_field(self) -> Field:
+        return next((f for f in self.fields if f.key == self.at), self.fields[0])
+
+    # -- filling in ---------------------------------------------------------------------------------------
+
+    def get(self, key: str) -> Any:
+        wanted = next(f for f in self.fields if f.key == key)
+        return self.values.get(key, wanted.start())
+
+    def set(self, key: str, value: Any) -> None:
+        self.values[key] = value
+
+    def resize(self, parts: int) -> None:
+        """Another number of entries in a list."""
+        least, most = self.span
+        self.parts = min(max(least, parts, 1), most)
+        if all(f.key != self.at for f in self.fields):
+            self.at = self.fields[-1].key
+
+    def value(self) -> Any:
+        """The answer as the rules want it; they judge it."""
+        get = self.get
+        match self.form:
+            case "bonus":
+                return _join(get(""))
+            case "numbers":
+                return tuple(get(str(n)) for n in range(self.parts))
+            case "bonuses":
+                return tuple(_join(get(str(n))) for n in range(self.parts))
+            case "rapids":
+                spaces = [(get(f"{n}:space"), _bonus_list(get(f"{n}:bonus"))) for n in range(self.parts)]
+                return tuple(sorted(spaces, key=lambda rapid: rapid[0]))
+            case "luxury":
+                return {"kind": get("kind"), "cost": get("cost"), "gain": _join(get("gain"))}
+            case "office":
+                return {colour: _join(get(colour)) for colour in GOODS}
+            case "provision":
+                return {"cost": get("cost"), "points": get("points")}
+            case "workshop":
+                return {"price": get("price"), "points": get("points")}
+        return get("")
+
+
+def _join(amounts: Mapping[str, int]) -> str:
+    """Amounts as a bonus in its short text."""
+    return bonus.format(tuple((what, n) for what, n in amounts.items() if n))
+
+
+def _bonus_list(amounts: Mapping[str, int]) -> tuple[str, ...]:
+    """The bonuses of a rapid: one of them is chosen, so each thing is one of its own."""
+    return tuple(bonus.format(((what, n),)) for what, n in amounts.items() if n)
+
+
+def _split(form: str, usual: Any) -> Any:
+    """A usual value as the field holds it."""
+    return dict(bonus.parse(usual)) if form == "bonuses" else usual

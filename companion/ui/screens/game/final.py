@@ -1,0 +1,120 @@
+"""The end: the final scoring step by step, the winner, and where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.final import ranking
+from companion.rules.options import FULL
+from companion.rules.state import Player, State
+from companion.ui.i18n import N_, _
+from companion.ui.layout import Column, Row
+from companion.ui.screens.game.parts.podium import Podium
+from companion.ui.screens.game.points import rounds_chart, signed, sources_sheet
+from companion.ui.screens.game.scene import View
+from companion.ui.screens.game.table import Table
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
+from companion.ui.widgets import Table as Sheet
+
+STEPS = (
+    ("complete ", N_("Complete sectors")),
+    ("oasis ", N_("Oases")),
+    ("town ", N_("Desert towns")),
+    ("left over", N_("Resources and goods left over")),
+)
+LIGHT_STEPS = (("final scoring", N_("Final scoring")),)
+PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
+
+
+def steps_of(g: State) -> list[tuple[str, list[int]]]:
+    """The steps of the final scoring: a name and every player's points."""
+    steps = STEPS if g.depth == FULL else LIGHT_STEPS
+    return [(name, [final_points(g, player, prefix) for player in g.players]) for prefix, name in steps]
+
+
+def final_points(g: State, player: Player, prefix: str) -> int:
+    """Points of the final scoring from one kind of source; what was scored earlier is not among them."""
+    ends = len(player.ledger)
+    starts = ends
+    prefixes = tuple(each for each, _name in (*STEPS, *LIGHT_STEPS))
+    while starts and player.ledger[starts - 1].source.startswith(prefixes):
+        starts -= 1
+    return sum(line.points for line in player.ledger[starts:ends] if line.source.startswith(prefix))
+
+
+def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
+    """Step after step, then the winner."""
+    steps = steps_of(table.state)
+    if table.final_step < len(steps):
+        return scoring_step(table, steps)
+    return the_end(ui, table, leave)
+
+
+def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
+    """The sheet as far as it has been read out."""
+    g = table.state
+    shown = table.final_step + 1
+    before = [player.score - sum(points[n] for _name, points in steps) for n, player in enumerate(g.players)]
+    rows = [[_("Before the final scoring"), *(str(score) for score in before)]]
+    running = list(before)
+    for name, points in steps[:shown]:
+        rows.append([_(name), *(signed(n) for n in points)])
+        running = [have + more for have, more in zip(running, points, strict=True)]
+    rows.append([_("So far"), *(str(score) for score in running)])
+    sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1], size="large")
+
+    def go_on() -> None:
+        table.final_step += 1
+
+    last = shown == len(steps)
+    words = _("And the winner is…") if last else _(steps[shown][0])
+    title = Row(
+        [
+            Icon("trophy", size=7.0, tone="brass"),
+            Label(_("Final scoring"), size="title", face="title", grow=1),
+        ],
+        align="middle",
+    )
+    body = Column([title, ScrollArea(sheet, key="final")], grow=1)
+    return View(body, [Button(words, go_on, kind="main", trailing="next", size="large", grow=1, key="done")])
+
+
+def the_end(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
+    """Who won, how it went, what from."""
+    g = table.state
+    pages = len(PAGES)
+    at = (table.final_step - len(steps_of(g))) % pages
+    body: Widget
+    if at == 0:
+        body = winner(ui, g)
+    elif at == 1:
+        body = Card(rounds_chart(g), 1.0, grow=1)
+    else:
+        body = ScrollArea(sources_sheet(g.players), key="by-source")
+
+    def turn() -> None:
+        table.final_step += 1
+
+    following = _(PAGES[(at + 1) % pages])
+    foot = [
+        Button(_("Home"), leave, icon="house", key="home"),
+        Button(following, turn, kind="main", trailing="next", grow=1, key="done"),
+    ]
+    return View(body, foot)
+
+
+def winner(ui: Stage, g: State) -> Widget:
+    """The places on a podium."""
+    places = ranking(g.players)
+    names = _(" and ").join(player.name for player in places[0])
+    words = _("{names} wins!") if len(places[0]) == 1 else _("{names} share the win!")
+    title = Label(words.format(names=names), size="huge", face="title", align="centre")
+    return Column(
+        [
+            title,
+            Podium([(p.name, p.colour, p.score, place) for place, row in enumerate(places) for p in row]),
+        ],
+        grow=1,
+    )

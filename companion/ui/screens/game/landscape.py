@@ -1,0 +1,39 @@
+"""River and staircases of all players, as pictures."""
+
+from __future__ import annotations
+
+from companion.rules.state import State
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Flow, Row
+from companion.ui.screen import Screen
+from companion.ui.screens.game.parts.river import RiverPicture
+from companion.ui.screens.game.parts.stairs import StairsPicture
+from companion.ui.screens.game.table import Table
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Card, Label
+from companion.ui.widgets.player import PlayerMark
+
+
+def landscape(ui: Stage, g: State) -> Widget:
+    """The river above, the two staircases below it."""
+    stairs = [Card(StairsPicture(g, stair), 0.6, grow=1) for stair in ("mosque", "palace")]
+    both: Widget = Column(stairs, grow=2, gap=0.6) if ui.metrics.portrait else Row(stairs, grow=1, gap=0.6)
+    legend = [
+        Row([PlayerMark(player.colour, size_mm=3.6), Label(player.name, size="tiny", wraps=False)], gap=0.3)
+        for player in g.players
+    ]
+    return Column([Flow(legend, gap=1.0), Card(RiverPicture(g), 0.6, grow=1), both], gap=0.5, grow=1)
+
+
+class LandscapeScreen(Screen):
+    """Who is where on the river and on the two staircases."""
+
+    name = "landscape"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def build(self, ui: Stage) -> Widget:
+        return page(ui, _("River and staircases"), landscape(ui, self.table.state), pad=(1.0, 0.4))

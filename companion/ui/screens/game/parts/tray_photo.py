@@ -1,0 +1,115 @@
+"""The tray as the camera saw it, with every piece outlined and named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+import pygame
+import pygame.draw
+import pygame.image
+
+from companion.proposals import NO_KESHI
+from companion.ui import brush, icons, lettering
+from companion.ui.keshis import symbol
+from companion.ui.look import Look
+from companion.ui.screens.game.parts.things import thing_name
+from companion.ui.screens.game.tray import CountCheck
+from companion.ui.screens.game.tray import Picture as Photo
+from companion.ui.widgets.picture import Picture
+
+Pick = Callable[[int], None]
+
+
+@lru_cache(maxsize=3)
+def _surface(size_px: tuple[int, int], rgb: bytes) -> pygame.Surface:
+    return pygame.image.frombuffer(rgb, size_px, "RGB")
+
+
+def surface_of(photo: Photo | None) -> pygame.Surface | None:
+    """A frame of the watcher as a picture that can be drawn."""
+    return None if photo is None else _surface(photo.size_px, photo.rgb)
+
+
+def live_picture(photo: Photo | None) -> Picture:
+    """What the camera sees now."""
+    return Picture(surface_of(photo), id(photo) if photo is not None else None, key="live")
+
+
+class TrayPhoto(Picture):
+    """A counted photo. A tap on a piece chooses it; doubtful ones are ringed and carry a question mark."""
+
+    touchable = True
+
+    def __init__(self, check: CountCheck, on_pick: Pick, *, grow: float = 1.0) -> None:
+        photo = check.rest.photo
+        super().__init__(
+            surface_of(photo), id(check.rest), ratio=photo.size_px[0] / photo.size_px[1], grow=grow
+        )
+        self.key = "tray-photo"
+        self.check = check
+        self.on_pick = on_pick
+
+    def content(self) -> Hashable:
+        check = self.check
+        return (self.stamp, tuple(check.labels), tuple(check.doubtful), check.chosen, check.colour)
+
+    def tapped(self, x: int, y: int) -> None:
+        if not self.check.pieces:
+            return
+        at_x, at_y = self.to_photo(x, y)
+
+        def far(index: int) -> float:
+            piece = self.check.pieces[index]
+            return (piece.x - at_x) ** 2 + (piece.y - at_y) ** 2
+
+        nearest = min(range(len(self.check.pieces)), key=far)
+        reach = self.to_photo(self.frame.x + self.frame.width * 0.09, self.frame.y)[0]
+        if far(nearest) <= reach**2:
+            self.on_pick(nearest)
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        for index in sorted(range(len(self.check.pieces)), key=lambda i: i in self.check.doubtful):
+            self.mark(surface, look, index)
+
+    def mark(self, surface: pygame.Surface, look: Look, index: int) -> None:
+        """The outline of a piece in its colour, and a tag with its symbol."""
+        check, palette = self.check, look.palette
+        piece, label = check.pieces[index], check.labels[index]
+        faded = bool(check.colour) and check.colour != label
+        paint = palette.keshi.get(label, palette.line)
+        points = [self.to_display(x, y) for x, y in piece.outline]
+        doubtful = index in check.doubtful or label == NO_KESHI
+        edge = palette.warn_ground if doubtful else palette.panel
+        thick = max(2, look.metrics.mm(0.5))
+        if len(points) > 2 and not faded:
+            pygame.draw.lines(surface, (20, 20, 24), True, points, thick + 2)
+            pygame.draw.lines(surface, edge if not doubtful else palette.brass, True, points, thick)
+        if faded:
+            return
+        side = max(18, look.metrics.unit(3.6))
+        x, y = (round(value) for value in self.to_display(piece.x, piece.y))
+        tag = pygame.Rect(0, 0, side, side)
+        tag.center = (x, y)
+        tag.clamp_ip(self.frame)
+        if index == check.chosen:
+            ring = tag.inflate(side // 2, side // 2)
+            brush.panel(surface, ring, palette.accent, ring.width // 2)
+        brush.panel(
+            surface, tag.inflate(4, 4), palette.brass if doubtful else palette.panel, tag.width // 2 + 2
+        )
+        brush.panel(surface, tag, paint, tag.width // 2)
+        name = "question" if label == NO_KESHI else symbol(label)
+        picture = icons.icon(name, round(side * 0.7), palette.on(paint))
+        surface.blit(picture, picture.get_rect(center=tag.center))
+        if doubtful:
+            words = lettering.text("?", "bold", look.metrics.text("small"), palette.accent_ink)
+            coin = pygame.Rect(0, 0, words.get_height(), words.get_height())
+            coin.midbottom = (tag.right, tag.y + 4)
+            brush.panel(surface, coin, palette.accent, coin.width // 2)
+            surface.blit(words, words.get_rect(center=coin.center))
+
+
+def piece_name(check: CountCheck, index: int) -> str:
+    """What a piece is read as."""
+    return thing_name(check.labels[index]) if check.labels[index] != NO_KESHI else "–"

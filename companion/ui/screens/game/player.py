@@ -1,0 +1,149 @@
+"""A player's board and tiles, at any time and with one tap: board, tiles, provisions, points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.catalogue.oases import OASES
+from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules.catalogue.towns import TOWNS
+from companion.rules.options import FULL
+from companion.rules.state import Player
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.keshis import colour_name
+from companion.ui.layout import Column, Flow, Grid, Row
+from companion.ui.screen import Screen
+from companion.ui.screens.game.forecast import provisions_card
+from companion.ui.screens.game.landscape import landscape
+from companion.ui.screens.game.parts.board import board
+from companion.ui.screens.game.parts.player_tab import PlayerTab
+from companion.ui.screens.game.parts.purse import purse
+from companion.ui.screens.game.parts.things import sector_name, thing_name
+from companion.ui.screens.game.parts.token import Token
+from companion.ui.screens.game.points import player_bars
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import capital, say
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Card, Label, ScrollArea, Tabs
+
+
+class PlayerScreen(Screen):
+    """One player; the others are one tap away too."""
+
+    name = "player"
+
+    def __init__(self, table: Table, seat: int, tab: str = "board") -> None:
+        self.table = table
+        self.seat = seat
+        self.tab = tab
+
+    def build(self, ui: Stage) -> Widget:
+        player = self.table.state.players[self.seat]
+
+        def show(tab: str) -> None:
+            self.tab = tab
+
+        def switch(seat: int) -> Callable[[], None]:
+            def tap() -> None:
+                self.seat = seat
+
+            return tap
+
+        others = [
+            PlayerTab(
+                other.name, other.colour, other.score, switch(other.seat), asked=other.seat == self.seat
+            )
+            for other in self.table.state.players
+        ]
+        tabs = Tabs(
+            [
+                ("board", _("Board"), "people"),
+                ("tiles", _("Tiles"), "scroll"),
+                ("places", _("Places"), "fish"),
+                ("provisions", _("Provisions"), "date"),
+                ("points", _("Points"), "chart"),
+            ],
+            self.tab,
+            show,
+        )
+        body = Column([tabs, self.inner(ui, player)], gap=0.6, grow=1)
+        return page(ui, player.name, body, tools=others, pad=(1.0, 0.4))
+
+    def inner(self, ui: Stage, player: Player) -> Widget:
+        g = self.table.state
+        if self.tab == "tiles":
+            return ScrollArea(self.tiles(ui, player), key=f"tiles-{player.seat}")
+        if self.tab == "places":
+            return landscape(ui, g)
+        if self.tab == "provisions":
+            return ScrollArea(provisions_card(g, player), key=f"due-{player.seat}")
+        if self.tab == "points":
+            return ScrollArea(player_bars(player), key=f"points-{player.seat}")
+        if g.depth != FULL:
+            return self.light_board(player)
+        held = Row([purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], align="middle")
+        return ScrollArea(Column([held, board(player)], gap=0.5), key=f"board-{player.seat}")
+
+    def behind_screen(self, player: Player) -> Widget:
+        words = Label(
+            _("Behind the screen: {n}").format(n=len(player.screen)), size="small", tone="ink_soft", grow=1
+        )
+        words.align = "right"
+        return words
+
+    def light_board(self, player: Player) -> Widget:
+        """Light depth follows no boards: the score, and what is still behind the screen."""
+        left = Flow([Token(colour, size_mm=7.0) for colour in player.screen], gap=0.6)
+        return Column(
+            [
+                Label(str(player.score).replace("-", "−"), size="giant", face="title"),
+                Label(_("Still behind the screen"), face="strong"),
+                left,
+                Label(_("Boards are not followed in light depth."), size="small", tone="ink_soft"),
+            ],
+            grow=1,
+        )
+
+    def tiles(self, ui: Stage, player: Player) -> Widget:
+        """Everything that lies beside or on the board."""
+        cards: list[Widget] = [
+            *(tile(_("Scroll {n}").format(n=n), say(SCROLLS[n].text)) for n in sorted(player.scrolls)),
+            *(tile(_("Oasis {n}").format(n=n), say(OASES[n].text), _("claimed")) for n in player.claimed),
+            *(
+                tile(_("Oasis {n}").format(n=n), say(OASES[n].text), _("discovered"))
+                for n in player.discovered.values()
+            ),
+            *(
+                tile(
+                    _("Desert town {n}").format(n=n),
+                    say(TOWNS[n].text),
+                    _("claimed") if n in player.claimed_towns else _("reached"),
+                )
+                for n in player.towns.values()
+            ),
+            *(tile(_("Luxury good"), capital(thing_name(good.kind)), good.gain) for good in player.luxury),
+            *(
+                tile(
+                    _("City gate"),
+                    _("{colour}, at: {sector}").format(colour=colour_name(c), sector=sector_name(s)),
+                )
+                for s, c in player.gates
+            ),
+        ]
+        waiting = [what for what in player.storage if what]
+        if waiting:
+            tokens = Flow([Token(what, size_mm=6.0) for what in waiting], gap=0.6)
+            cards.insert(0, Card(Column([Label(_("Oasis storage"), face="strong"), tokens], gap=0.3), 0.8))
+        if not cards:
+            return Label(_("No tiles yet."), tone="ink_soft")
+        return Grid(cards, columns=1 if ui.metrics.portrait else 2, gap=0.6)
+
+
+def tile(title: str, words: str, note: str = "") -> Widget:
+    """A tile as a card: its name, what it does, and how it lies."""
+    head = Row(
+        [Label(title, face="bold", grow=1), Label(note, size="small", tone="ink_soft") if note else None]
+    )
+    return Card(Column([head, Label(words, size="small")], gap=0.2), 0.8)

@@ -1,0 +1,116 @@
+"""Points: over the rounds as lines, by source as bars, and the ledger behind them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.rules.state import ROUNDS, SEASONS, START_SCORE, Player, State
+from companion.ui.chrome import page
+from companion.ui.i18n import N_, _
+from companion.ui.layout import Column
+from companion.ui.screen import Screen
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import source_name
+from companion.ui.stage import Stage
+from companion.ui.tokens import PLAYER_SYMBOLS
+from companion.ui.widget import Widget
+from companion.ui.widgets import BarChart, Label, LineChart, ScrollArea, Series, Tabs
+from companion.ui.widgets import Table as Sheet
+
+GROUPS = {
+    "scroll": N_("Scrolls"),
+    "oasis": N_("Oases"),
+    "town": N_("Desert towns"),
+    "river tile": N_("River tiles"),
+    "complete": N_("Complete sectors"),
+}
+
+
+def group_of(source: str) -> str:
+    """Sources that are many of a kind are shown as one: all scrolls, all oases."""
+    kind, _, number = source.rpartition(" ")
+    if number.isdigit() and kind in GROUPS:
+        return kind
+    return "complete" if kind == "complete" else source
+
+
+def group_name(group: str) -> str:
+    return _(GROUPS[group]) if group in GROUPS else source_name(group)
+
+
+def by_source(players: Sequence[Player]) -> list[tuple[str, list[int]]]:
+    """Points of each player from each group of sources, the biggest first."""
+    sums = [Counter[str]() for _ in players]
+    for tally, player in zip(sums, players, strict=True):
+        for line in player.ledger:
+            tally[group_of(line.source)] += line.points
+    groups = sorted({group for tally in sums for group in tally}, key=lambda g: -sum(abs(t[g]) for t in sums))
+    return [(group, [tally[group] for tally in sums]) for group in groups]
+
+
+def over_rounds(g: State, player: Player) -> tuple[float, ...]:
+    """The score at the end of every round begun so far, from the ten points at the start."""
+    reached = min(SEASONS * ROUNDS, g.season * ROUNDS + g.round + 1)
+    steps = [0] * (reached + 1)
+    for line in player.ledger:
+        steps[min(line.season * ROUNDS + line.round + 1, reached)] += line.points
+    score, scores = START_SCORE, []
+    for step in steps:
+        score += step
+        scores.append(float(score))
+    return tuple(scores)
+
+
+def rounds_chart(g: State, *, high_mm: float = 40.0) -> Widget:
+    """Everybody's score from round to round."""
+    series = [
+        Series(player.name, player.colour, over_rounds(g, player), PLAYER_SYMBOLS[player.colour])
+        for player in g.players
+    ]
+    reached = max(len(each.values) for each in series)
+    marks = [str(n) if n % 4 == 0 else "" for n in range(reached)]
+    return LineChart(series, marks, high_mm=high_mm, grow=1)
+
+
+def sources_sheet(players: Sequence[Player]) -> Widget:
+    """A table of points by source, one column a player."""
+    rows = [[group_name(group), *(signed(n) for n in points)] for group, points in by_source(players)]
+    rows.insert(0, [_("At the start"), *(str(START_SCORE) for _p in players)])
+    rows.append([_("Total"), *(str(player.score) for player in players)])
+    return Sheet(["", *(player.name for player in players)], rows, strong=[len(rows) - 1])
+
+
+def player_bars(player: Player) -> Widget:
+    """One player's points by source."""
+    bars = [(group_name(group), float(points[0]), player.colour) for group, points in by_source([player])]
+    return BarChart(bars) if bars else Label(_("No points yet."), tone="ink_soft")
+
+
+def signed(n: int) -> str:
+    return f"−{-n}" if n < 0 else str(n) if n else "·"
+
+
+class PointsScreen(Screen):
+    """How it stands, and why."""
+
+    name = "points"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.tab = "rounds"
+
+    def build(self, ui: Stage) -> Widget:
+        g = self.table.state
+
+        def show(tab: str) -> None:
+            self.tab = tab
+
+        tabs = Tabs(
+            [("rounds", _("Over the rounds"), "chart"), ("sources", _("By source"), "list")], self.tab, show
+        )
+        inner: Widget = rounds_chart(g)
+        if self.tab == "sources":
+            inner = ScrollArea(sources_sheet(g.players), key="sources")
+        inner.grow = 1
+        return page(ui, _("Points"), Column([tabs, inner], grow=1), pad=(1.0, 0.5))

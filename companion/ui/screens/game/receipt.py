@@ -1,0 +1,107 @@
+"""The season's receipt: the river, the provisions, and what everybody made of the season."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.rules.keshi import RESOURCES
+from companion.rules.state import FINAL, OVER, Event, Player, State
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Flow, Grid, Row
+from companion.ui.screen import Screen
+from companion.ui.screens.game.parts.token import Token
+from companion.ui.screens.game.points import group_name, group_of, signed
+from companion.ui.screens.game.table import Table
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Icon, Label, Line, ScrollArea
+from companion.ui.widgets.player import PlayerMark
+
+
+def season_ended(before: int, g: State) -> bool:
+    """Whether the season that was being played is over now."""
+    return g.season > before or g.phase in (FINAL, OVER)
+
+
+def season_events(g: State, season: int) -> list[Event]:
+    """What the log holds of a season."""
+    starts = [index for index, event in enumerate(g.log) if event.kind == "season"]
+    begin = starts[season] if season < len(starts) else 0
+    end = starts[season + 1] if season + 1 < len(starts) else len(g.log)
+    return list(g.log[begin:end])
+
+
+class SeasonReceipt(Screen):
+    """Shown once when a season has been scored."""
+
+    name = "season-receipt"
+
+    def __init__(self, table: Table, season: int) -> None:
+        self.table = table
+        self.season = season
+
+    def build(self, ui: Stage) -> Widget:
+        g = self.table.state
+        events = season_events(g, self.season)
+        cards = [self.card(player, events) for player in g.players]
+        kids: list[Widget] = []
+        won = next((event for event in events if event.kind == "river won"), None)
+        if won is not None:
+            words = _("{name} wins the river of this season (tile {tile}).").format(
+                name=g.players[won.seat].name, tile=f"{won.data['tile']:02}"
+            )
+            kids.append(
+                Row(
+                    [Icon("fish", size=6.0, tone="brass"), Label(words, face="strong", grow=1)],
+                    align="middle",
+                )
+            )
+        kids.append(Grid(cards, columns=1 if ui.metrics.portrait else 2, gap=0.8))
+        last = self.season >= 2
+        go_on = _("To the final scoring") if last else _("Season {n} begins").format(n=self.season + 2)
+        title = _("End of season {n}").format(n=self.season + 1)
+        foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
+        return page(ui, title, ScrollArea(Column(kids, gap=0.8), key="receipt"), foot=foot, no_back=True)
+
+    def card(self, player: Player, events: list[Event]) -> Widget:
+        made: Counter[str] = Counter()
+        for line in player.ledger:
+            if line.season == self.season:
+                made[group_of(line.source)] += line.points
+        total = sum(made.values())
+        head = Row(
+            [
+                PlayerMark(player.colour, size_mm=5.0),
+                Label(player.name, face="bold", grow=1),
+                Label(signed(total) if total else "0", face="bold", tone="brass", wraps=False),
+                Label(str(player.score), size="large", face="title", wraps=False),
+            ],
+            gap=0.8,
+            align="middle",
+        )
+        kids: list[Widget] = [head, Line()]
+        provisions = self.provisions(player, events)
+        if provisions is not None:
+            kids.append(provisions)
+        for group, points in made.most_common():
+            kids.append(
+                Row([Label(group_name(group), size="small", grow=1), Label(signed(points), size="small")])
+            )
+        return Card(Column(kids, gap=0.3), 1.0, key=f"receipt-{player.seat}")
+
+    def provisions(self, player: Player, events: list[Event]) -> Widget | None:
+        """Paid, or missed with what it cost."""
+        for event in events:
+            if event.seat == player.seat and event.kind in ("provisions paid", "provisions missed"):
+                paid = event.kind == "provisions paid"
+                cost = [
+                    Token(what, count=event.data["cost"][what], size_mm=4.0)
+                    for what in RESOURCES
+                    if event.data["cost"].get(what)
+                ]
+                words = _("Provisions paid") if paid else _("Provisions missed: all resources gone")
+                icon = Icon("check" if paid else "warning", tone="good" if paid else "bad")
+                label = Label(words, size="small", tone="good" if paid else "bad", grow=1)
+                return Row([icon, label, Flow(cost, gap=0.4)], gap=0.4, align="middle")
+        return None

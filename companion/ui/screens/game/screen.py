@@ -1,0 +1,165 @@
+"""The game on the touchscreen: one screen that shows whatever the table is asked.
+
+It chooses a view by the kind of the pending decision and frames it with whose turn it is, season, round and
+phase, undo, menu, and one tap to every player's board. A kind without a picture of its own is drawn by the
+prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.rules.decision import Answer
+from companion.rules.errors import RulesError
+from companion.rules.state import Player
+from companion.ui.chrome import TurnInfo, game_page
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Row
+from companion.ui.screen import Screen
+from companion.ui.screens.game.final import final_scores
+from companion.ui.screens.game.menu import game_menu
+from companion.ui.screens.game.misfits import misfit_view
+from companion.ui.screens.game.parts.player_tab import PlayerTab
+from companion.ui.screens.game.player import PlayerScreen
+from companion.ui.screens.game.receipt import SeasonReceipt, season_ended
+from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.tray import Report
+from companion.ui.screens.game.views.assistants import assistant
+from companion.ui.screens.game.views.draft import draft
+from companion.ui.screens.game.views.prompt import prompt
+from companion.ui.screens.game.views.select import select
+from companion.ui.screens.game.views.tower import tower
+from companion.ui.screens.game.words import phase_name
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Band
+
+VIEWS: dict[str, Callable[[Scene], View]] = {
+    "select": select,
+    "tower": tower,
+    "claim": draft,
+    "assistant": assistant,
+}
+
+
+class GameScreen(Screen):
+    """The table's screen while a game is on.
+
+    table       the game and the tray
+    settings    opens the settings, from the menu
+    """
+
+    name = "game"
+
+    def __init__(self, table: Table, settings: Callable[[Stage], None] = lambda ui: None) -> None:
+        self.table = table
+        self.settings = settings
+
+    # -- what it shows ------------------------------------------------------------------------------------
+
+    def build(self, ui: Stage) -> Widget:
+        view = self.view(ui)
+        tabs = self.tabs(ui)
+        body = view.body
+        if ui.metrics.portrait:
+            strip = Band(Row([_spread(tab) for tab in tabs], gap=0.2), (0.4, 0.0), foot=True)
+            page = game_page(ui, self.turn(), body, undo=self.undoing(ui), menu=self.menu(ui), foot=view.foot)
+            return Column([_growing(page), strip], gap=0)
+        return game_page(
+            ui, self.turn(), body, undo=self.undoing(ui), menu=self.menu(ui), tools=tabs, foot=view.foot
+        )
+
+    def view(self, ui: Stage) -> View:
+        decision = self.table.pending
+        if self.table.unsettled_misfit is not None:
+            return misfit_view(ui, self.table, self.table.unsettled_misfit)
+        if decision is None:
+            return final_scores(ui, self.table, lambda: self.leave(ui))
+        scene = Scene(ui, self.table, decision, self.table.state, self.table.half, partial(self.answer, ui))
+        return VIEWS.get(decision.kind, prompt)(scene)
+
+    def turn(self) -> TurnInfo:
+        g, asked = self.table.state, self.table.asked
+        return TurnInfo(
+            player=asked.name if asked is not None else "",
+            colour=asked.colour if asked is not None else "",
+            season=min(g.season, 2) + 1,
+            round=min(g.round, 3) + 1,
+            phase=phase_name(g.phase),
+        )
+
+    def tabs(self, ui: Stage) -> list[PlayerTab]:
+        asked = self.table.asked
+
+        def look_at(player: Player) -> Callable[[], None]:
+            return lambda: ui.push(PlayerScreen(self.table, player.seat))
+
+        return [
+            PlayerTab(player.name, player.colour, player.score, look_at(player), asked=player is asked)
+            for player in self.table.state.players
+        ]
+
+    # -- what it does -------------------------------------------------------------------------------------
+
+    def answer(self, ui: Stage, value: Answer) -> None:
+        """Answer the pending question; a refusal is said, and what was entered stays."""
+        before, asked = self.table.state.season, self.table.asked
+        try:
+            self.table.answer(value)
+        except RulesError as refusal:
+            ui.toast(_(str(refusal)), "not possible")
+            return
+        if season_ended(before, self.table.state):
+            ui.push(SeasonReceipt(self.table, before))
+        elif self.table.asked is not None and self.table.asked is not asked:
+            ui.sounds.play("your turn")
+
+    def undoing(self, ui: Stage) -> Callable[[], None] | None:
+        if not self.table.game.can_undo:
+            return None
+
+        def undo() -> None:
+            self.table.undo()
+            ui.toast(_("Taken back. The menu can enter it again."))
+
+        return undo
+
+    def menu(self, ui: Stage) -> Callable[[], None]:
+        return lambda: ui.push(game_menu(self.table, self.settings, self.leave))
+
+    def leave(self, ui: Stage) -> None:
+        """To the home screen; the game waits on the shelf."""
+        self.table.look_away()
+        ui.home()
+
+    def opened(self, ui: Stage) -> None:
+        self.table.watch()
+
+    def closed(self, ui: Stage) -> None:
+        self.table.look_away()
+
+    def news(self, ui: Stage, event: object) -> bool:
+        if not isinstance(event, Report):
+            return False
+        before = len(self.table.game.journal.entries)
+        shown = self.table.take_report(event)
+        if event.state == "counted":
+            ui.sounds.play("counted")
+        if len(self.table.game.journal.entries) > before:
+            ui.sounds.play("your turn")
+        return shown
+
+    def back(self, ui: Stage) -> None:
+        self.menu(ui)()
+
+
+def _spread(tab: PlayerTab) -> PlayerTab:
+    tab.grow = 1
+    return tab
+
+
+def _growing(widget: Widget) -> Widget:
+    widget.grow = 1
+    return widget

@@ -1,0 +1,264 @@
+"""One evening's table: the game, the tray beside it, and what the players have half entered.
+
+Everything the game's screens do goes through here, so that a tap, a count and a button on the case mean the
+same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import Game
+from companion.proposals import Claim, Draft, DraftProposal, Reading, propose_claims
+from companion.rules.decision import Answer, Decision
+from companion.rules.deploy import free_spaces
+from companion.rules.keshi import COLOURS
+from companion.rules.scrolls.permanent import claims_any_two
+from companion.rules.state import Player, State
+from companion.timeline import Misfit
+from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray
+
+TOSS_KIND, CLAIM_KIND = "tower", "claim"
+WATCHED_PHASES = ("toss", "claim")
+
+
+@dataclass
+class TrayNews:
+    """What the watcher said last."""
+
+    state: str = "paused"
+    fault: str = ""
+    sentence: str = ""
+
+
+@dataclass
+class HalfEntered:
+    """What was tapped for the pending decision and not confirmed yet; gone when the question changes."""
+
+    picks: list[str] = field(default_factory=list)
+    form: Any = None
+    by_hand: bool = False
+
+
+class Table:
+    """The game and everything around it.
+
+    tray            the watcher, or None: then everything is entered by hand
+    settle          called after every change, when it is on disk already
+    confirmed       called with a counted rest and what the table confirmed, for the photo log
+    show_ledger     whether what is still in the tower is shown
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        tray: Tray | None = None,
+        settle: Callable[[], None] = lambda: None,
+        confirmed: Callable[[Rest, Mapping[str, int]], None] = lambda rest, counts: None,
+        show_ledger: bool = True,
+    ) -> None:
+        self.game = game
+        self.tray = tray
+        self.settle = settle
+        self.confirmed = confirmed
+        self.show_ledger = show_ledger
+        self.news = TrayNews()
+        self.half = HalfEntered()
+        self.check: CountCheck | None = None
+        self.question: DraftProposal | None = None
+        self.settled_misfit: Misfit | None = None
+        self.final_step = 0
+        self._unread: Rest | None = None
+        self._expected: list[Claim] = []
+        self._watching = ""
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def pending(self) -> Decision | None:
+        return self.game.pending
+
+    @property
+    def asked(self) -> Player | None:
+        """Who is asked now; nobody when the whole table is."""
+        decision = self.game.pending
+        return self.state.players[decision.player] if decision is not None and decision.player >= 0 else None
+
+    @property
+    def unsettled_misfit(self) -> Misfit | None:
+        """An entry that no longer fits and that the table has not looked at yet."""
+        misfit = self.game.misfit
+        return None if misfit is self.settled_misfit else misfit
+
+    # -- answers ------------------------------------------------------------------------------------------
+
+    def answer(self, value: Answer, by: str = "table") -> None:
+        """Answer the pending question. A refusal is raised and changes nothing."""
+        counted = self.check
+        was = self.game.pending
+        self.game.answer(value, by=by)
+        if was is not None and was.kind == TOSS_KIND and counted is not None:
+            self.confirmed(counted.rest, dict(value))
+        self._changed()
+
+    def undo(self) -> None:
+        self.game.undo()
+        self._forget_tray()
+        self._changed()
+
+    def redo(self) -> None:
+        self.game.redo()
+        self._forget_tray()
+        self._changed()
+
+    def rewrite(self, act: Callable[[Game], None]) -> None:
+        """Change something that was: a jump, an edit, a correction."""
+        act(self.game)
+        self._forget_tray()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.half = HalfEntered()
+        self.settle()
+        decision = self.game.pending
+        if decision is None or decision.kind != TOSS_KIND:
+            self.check = None
+        if decision is None or decision.kind != CLAIM_KIND:
+            self.question = None
+        self.watch()
+        self._take_expected()
+
+    def _forget_tray(self) -> None:
+        """What was seen belongs to another moment now; the tray is looked at again."""
+        self.check = self.question = self._unread = None
+        self._expected = []
+        self._watching = ""
+
+    # -- the tray -----------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Tell the watcher what to look for now."""
+        if self.tray is None:
+            return
+        phase = self.state.phase if self.game.pending is not None else ""
+        wanted = phase if phase in WATCHED_PHASES else ""
+        if wanted == self._watching:
+            return
+        if wanted == "claim" and self._watching == "toss":
+            pass  # the tray has just been counted; its leaving keshis are news as it is
+        elif wanted:
+            self.tray.watch(count_empty=wanted == "claim")
+        else:
+            self.tray.pause()
+        self._watching = wanted
+
+    def look_away(self) -> None:
+        """The table left the game's screens."""
+        if self.tray is not None and self._watching:
+            self.tray.pause()
+        self._watching = ""
+
+    def take_report(self, report: Report) -> bool:
+        """News from the watcher; True when there is something new to show."""
+        if report.state == "live":
+            return self.game.pending is not None and self.game.pending.kind == TOSS_KIND
+        self.news = TrayNews(report.state, report.fault, report.sentence)
+        if report.rest is not None:
+            self._unread = report.rest
+            self.read_tray()
+        return True
+
+    def read_tray(self) -> list[Claim]:
+        """Make something of the last counted rest, if the pending question is about the tray."""
+        decision, rest = self.game.pending, self._unread
+        if decision is None or rest is None:
+            return []
+        if decision.kind == TOSS_KIND:
+            self._unread = None
+            self.check = CountCheck.of(rest, decision.about.get("inside", dict.fromkeys(COLOURS, 99)))
+            return []
+        if decision.kind != CLAIM_KIND:
+            return []
+        self._unread = None
+        proposal = propose_claims(self.draft(), rest.observation.pieces)
+        self.question = None
+        if not proposal.changed:
+            return []
+        if not proposal.automatic:
+            self.question = proposal
+            return []
+        return self.follow(proposal.readings[0])
+
+    def follow(self, reading: Reading) -> list[Claim]:
+        """Enter what a reading of the tray says, as far as the rules ask for it now; the rest follows."""
+        self.question = None
+        if reading.undo:
+            at = [i for i, entry in enumerate(self.game.journal.entries) if entry.what == CLAIM_KIND]
+            self.game.jump(at[-reading.undo])
+        self._expected = list(reading.claims)
+        made = list(reading.claims)
+        if reading.undo and not reading.claims:
+            self._changed()
+        else:
+            self._take_expected()
+        return made
+
+    def _take_expected(self) -> None:
+        """Claims seen but not entered yet: each waits until it is that player's turn to claim."""
+        decision = self.game.pending
+        if decision is None or decision.kind != CLAIM_KIND:
+            return
+        if not self._expected:
+            if self._unread is not None:
+                self.read_tray()
+            return
+        claim = self._expected.pop(0)
+        if claim.seat == decision.player and claim.key in decision.options:
+            self.answer(claim.key, by="camera")
+        else:
+            self._expected = []
+
+    # -- the draft ----------------------------------------------------------------------------------------
+
+    def claims(self) -> list[Claim]:
+        """What was claimed since the last toss, in order."""
+        found: list[Claim] = []
+        for entry in reversed(self.game.journal.entries):
+            if entry.what == TOSS_KIND:
+                break
+            if entry.what == CLAIM_KIND and entry.do == "answer":
+                found.append(Claim(entry.player, colours_of_claim(str(entry.value))))
+        return found[::-1]
+
+    def draft(self) -> Draft:
+        """The draft as the proposals want it."""
+        g, decision = self.state, self.game.pending
+        first = decision.player if decision is not None and decision.player >= 0 else g.start_seat
+        seats = tuple((first + n) % len(g.players) for n in range(len(g.players)))
+        base = {colour: number for colour, number in g.base.items() if number}
+        return Draft(
+            base,
+            tuple(seat for seat in seats if not g.players[seat].out_of_draft),
+            {p.seat: {c: free_spaces(g, p, c) for c in COLOURS} for p in g.players},
+            frozenset(p.seat for p in g.players if claims_any_two(p)),
+            tuple(self.claims()),
+        )
+
+
+def colours_of_claim(key: str) -> tuple[str, ...]:
+    """The keshis of a claim's key.
+
+    >>> colours_of_claim("green*2"), colours_of_claim("green+pink")
+    (('green', 'green'), ('green', 'pink'))
+    """
+    colours: Counter[str] = Counter()
+    for part in key.split("+"):
+        colour, _, number = part.partition("*")
+        colours[colour] += int(number or 1)
+    return tuple(colours.elements())

@@ -1,0 +1,1 @@
+"""The pictured decisions. Any other kind is drawn by `prompt`."""

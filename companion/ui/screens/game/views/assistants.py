@@ -1,0 +1,55 @@
+"""Using the assistants: the sectors where one waits, each with what it would do now."""
+
+from __future__ import annotations
+
+from companion.rules.decision import PASS
+from companion.rules.keshi import CAPACITY, SOUK
+from companion.rules.state import Player
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Grid, Row
+from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.purse import purse
+from companion.ui.screens.game.parts.things import sector_name
+from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.views.prompt import heading
+from companion.ui.screens.game.words import capital, option, option_detail
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, ScrollArea
+
+
+def assistant(scene: Scene) -> View:
+    """Which assistant next: up to three sectors, large."""
+    decision, g = scene.decision, scene.g
+    player = g.players[decision.player]
+    cards: list[Widget] = [
+        OptionButton(
+            capital(sector_name(sector)),
+            scene.answering(sector),
+            things=(sector,),
+            note=sector_note(player, sector, option_detail(decision, sector, g)),
+            size="large",
+            key=f"option-{sector}",
+        )
+        for sector in decision.options
+        if sector != PASS
+    ]
+    grid = Grid(cards, columns=1 if scene.portrait or len(cards) < 3 else 3, stretch=True, gap=0.8)
+    foot: list[Widget] = []
+    if decision.may_pass:
+        foot = [Button(option(decision, PASS, g), scene.answering(PASS), grow=1, key="pass")]
+    head = Row([Column([heading(scene)], grow=1), purse(player)], align="middle")
+    return View(Column([head, ScrollArea(grid, key="assistants")], grow=1), foot)
+
+
+def sector_note(player: Player, sector: str, detail: str) -> str:
+    """How full the sector is, whether its vendor pays, and what the action would bring."""
+    lines: list[str] = []
+    if sector == SOUK:
+        lines.append(_("{n} goods keshis").format(n=player.goods_total))
+    else:
+        lines.append(_("{n} of {most} keshis").format(n=player.keshis[sector], most=CAPACITY))
+    if sector in player.vendors:
+        lines.append(_("the water vendor brings 1 water"))
+    if detail:
+        lines.append(detail)
+    return "\n".join(lines)

@@ -1,0 +1,154 @@
+"""Checking the count: the photo with every piece named, the doubtful ones first, one tap to confirm.
+
+A tap on a piece asks what it is, likeliest first; a tap on a colour marks its pieces and corrects how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.proposals import NO_KESHI
+from companion.rules.keshi import COLOURS
+from companion.ui.i18n import _, ngettext
+from companion.ui.keshis import colour_name
+from companion.ui.layout import Column, Flow, Grid, Row
+from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.tray_photo import TrayPhoto
+from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.tray import CountCheck
+from companion.ui.screens.game.words import capital
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
+
+LIKELY_SHOWN = 4
+
+
+def check_count(scene: Scene, check: CountCheck) -> View:
+    """The photo, and beside it what is asked or what was counted."""
+
+    def pick(index: int) -> None:
+        check.chosen, check.colour = index, ""
+
+    photo = TrayPhoto(check, pick)
+    photo.grow = 3
+    side = which_colour(check, check.chosen) if check.chosen is not None else counted(check)
+    side.grow = 2
+    body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
+    body.grow = 1
+    return View(body, foot(scene, check))
+
+
+def foot(scene: Scene, check: CountCheck) -> list[Widget]:
+    table = scene.table
+
+    def again() -> None:
+        table.check = None
+        if table.tray is not None:
+            table.tray.count_now()
+
+    def hand() -> None:
+        scene.half.by_hand = True
+
+    total = check.total
+    words = ngettext("{n} keshi: right", "{n} keshis: right", total).format(n=total)
+    return [
+        IconButton("hand", hand, say=_("Count by hand"), key="by-hand"),
+        IconButton("turn", again, say=_("Count again"), key="count-again"),
+        Button(
+            words,
+            lambda: scene.answer(check.counts),
+            icon="check",
+            kind="main",
+            size="large",
+            grow=1,
+            key="done",
+        ),
+    ]
+
+
+def counted(check: CountCheck) -> Widget:
+    """What is doubtful first, then the counts by colour."""
+    kids: list[Widget] = []
+    for colour, (seen, most) in check.refused.items():
+        words = _("Saw {seen} {colour}, but only {most} can be there.")
+        kids.append(
+            Label(words.format(seen=seen, colour=colour_name(colour), most=most), tone="warn", face="strong")
+        )
+    if check.open_doubts:
+        index = check.open_doubts[0]
+        kids.append(Label(_("Is this right? (marked ?)"), face="strong", tone="warn"))
+        kids.append(likely_row(check, index))
+    counts = check.counts
+
+    def look(colour: str) -> Callable[[], None]:
+        def tap() -> None:
+            check.colour = "" if check.colour == colour else colour
+            check.chosen = None
+
+        return tap
+
+    if check.colour:
+        kids.append(how_many(check, check.colour))
+    cells = [
+        KeshiChip(
+            colour,
+            look(colour),
+            count=counts.get(colour, 0),
+            name=False,
+            chosen=colour == check.colour,
+            key=f"colour-{colour}",
+        )
+        for colour in sorted(COLOURS, key=lambda c: counts.get(c, 0) == 0)
+    ]
+    kids.append(Grid(cells, cell_mm=14, gap=0.5))
+    return ScrollArea(Column(kids, gap=0.7), key="counts")
+
+
+def how_many(check: CountCheck, colour: str) -> Widget:
+    """One more or one fewer of a colour."""
+    number = check.counts.get(colour, 0)
+    name = colour_name(colour)
+    fewer = IconButton(
+        "minus", lambda: check.fewer(colour), say=_("one {thing} less").format(thing=name), enabled=number > 0
+    )
+    more = IconButton("plus", lambda: check.more(colour), say=_("one {thing} more").format(thing=name))
+    words = Label(f"{number} {name}", size="large", face="strong", align="centre", grow=1)
+    return Row([fewer, words, more], align="middle")
+
+
+def likely_row(check: CountCheck, index: int) -> Widget:
+    """The likeliest colours of a piece; the first is what it is read as."""
+    likely = check.likely(index)[:LIKELY_SHOWN]
+    return Flow([colour_choice(check, index, colour) for colour in likely], gap=0.5)
+
+
+def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
+    name = capital(colour_name(colour)) if colour != NO_KESHI else _("No keshi")
+    chosen = check.labels[index] == colour
+    return OptionButton(
+        name,
+        lambda: check.read_as(index, colour),
+        things=(colour,) if colour else (),
+        chosen=chosen,
+        size="small",
+        key=f"is-{colour or 'nothing'}",
+    )
+
+
+def which_colour(check: CountCheck, index: int) -> Widget:
+    """What a piece is: the likeliest colours first, then all the others, then "no keshi"."""
+    likely = check.likely(index)
+    order = [*likely, *(colour for colour in COLOURS if colour not in likely), NO_KESHI]
+
+    def close() -> None:
+        check.chosen = None
+
+    head = Row(
+        [
+            Label(_("What is this piece?"), size="large", face="title", grow=1),
+            IconButton("cross", close, say=_("Leave it"), kind="quiet"),
+        ],
+        align="middle",
+    )
+    grid = Grid([colour_choice(check, index, colour) for colour in order], cell_mm=22, gap=0.5)
+    return Column([head, ScrollArea(grid, key="all-colours")], gap=0.5)

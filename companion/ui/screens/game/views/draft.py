@@ -1,0 +1,186 @@
+"""The draft: whose turn it is, what lies in the base, what may be claimed and why not, and everyone's claims.
+
+With a camera nobody needs to tap: what leaves the tray is claimed by whose turn it is. What cannot be squared
+with the rules is asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.proposals import Claim, DraftProposal, Reading
+from companion.rules.keshi import COLOURS, RED, SECTOR_OF
+from companion.ui.i18n import N_, _
+from companion.ui.keshis import colour_name
+from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.things import sector_name
+from companion.ui.screens.game.parts.token import Token
+from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.table import colours_of_claim
+from companion.ui.screens.game.views.prompt import choice, heading
+from companion.ui.screens.game.words import capital
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
+from companion.ui.widgets.player import PlayerMark
+
+FAULTS = {
+    "too many": N_("{name} took {keshis}: at most two of one colour may be taken. Put the rest back."),
+    "full": N_("{name} took {keshis}, but has no room for that. Put it back."),
+    "out of turn": N_("{name} took {keshis}, but it is not {name}'s turn. Put it back."),
+}
+
+
+def draft(scene: Scene) -> View:
+    """The base as claims to tap, beside what everybody has."""
+    table = scene.table
+    if table.question is not None:
+        return what_happened(scene, table.question)
+    base = {colour: number for colour, number in scene.g.base.items() if number > 0}
+    cells = [colour_cell(scene, colour, base[colour]) for colour in COLOURS if colour in base]
+    pairs = [
+        choice(scene, key, scene.answering(key)) for key in scene.decision.options if "+" in key
+    ]  # scroll 61 takes two colours
+    lying = Column(
+        [
+            Row([Column([heading(scene)], grow=1), eye(scene)], align="middle"),
+            ScrollArea(
+                Column([Grid(cells, cell_mm=36, gap=0.6), Grid(pairs, cell_mm=36) if pairs else None])
+            ),
+        ],
+        gap=0.6,
+        grow=5 if scene.portrait else 7,
+    )
+    taken = claims_so_far(scene)
+    taken.grow = 3
+    body: Widget = Column([lying, taken]) if scene.portrait else Row([lying, taken])
+    body.grow = 1
+    rest = [key for key in scene.decision.options if key.partition("*")[0] not in COLOURS and "+" not in key]
+    return View(body, [Button(_("Pass"), scene.answering(key), grow=1, key=key) for key in rest])
+
+
+def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
+    """One colour in the base: how many lie there, and a button for each number that may be taken."""
+    keys = [key for key in scene.decision.options if key.partition("*")[0] == colour and "+" not in key]
+    name = Column(
+        [
+            Label(f"{number} × {colour_name(colour)}", face="strong", size="small"),
+            Label(why_not(scene, colour), size="tiny", tone="ink_soft") if not keys else None,
+        ],
+        gap=0,
+        grow=1,
+    )
+    buttons = [take(scene, colour, key) for key in keys]
+    return Card(Row([Token(colour), name, *buttons], gap=0.5, align="middle"), 0.4, key=f"lying-{colour}")
+
+
+def take(scene: Scene, colour: str, key: str) -> Widget:
+    number = len(colours_of_claim(key))
+    say = _("Take {n} {colour}").format(n=number, colour=colour_name(colour))
+    return Button(str(number), scene.answering(key), say=say, size="large", kind="main", key=f"take-{key}")
+
+
+def why_not(scene: Scene, colour: str) -> str:
+    """Why a colour cannot be claimed by whose turn it is."""
+    if colour == RED:
+        return _("no vendor space is free")
+    return _("{sector} is full").format(sector=capital(sector_name(SECTOR_OF[colour])))
+
+
+def eye(scene: Scene) -> Widget:
+    """Whether the camera watches the draft."""
+    if scene.table.tray is None:
+        return Space(0)
+    news = scene.table.news
+    icon = {"hand": "hand", "moving": "hand", "fault": "warning", "counting": "light"}.get(news.state, "eye")
+    return Icon(icon, size=5.5, tone="bad" if news.state == "fault" else "brass")
+
+
+def claims_so_far(scene: Scene) -> Widget:
+    """Everyone's keshis of this draft, in turn order."""
+    mine: dict[int, list[str]] = {player.seat: [] for player in scene.g.players}
+    for claim in scene.table.claims():
+        mine[claim.seat] += claim.colours
+    rows: list[Widget] = []
+    for player in scene.g.turn_order():
+        asked = player.seat == scene.decision.player
+        tokens: Widget = Flow([Token(colour, size_mm=4.2) for colour in mine[player.seat]], gap=0.25)
+        state = _("out") if player.out_of_draft else ""
+        name = Row(
+            [
+                PlayerMark(player.colour, size_mm=4.2),
+                Label(player.name, size="small", face="bold" if asked else "strong", grow=1),
+                Label(state, size="tiny", tone="ink_soft") if state else None,
+            ],
+            gap=0.4,
+            align="middle",
+        )
+        kids = [name, tokens if mine[player.seat] else None]
+        rows.append(
+            Card(Column(kids, gap=0.2), 0.4, border="brass" if asked else "line", key=f"has-{player.seat}")
+        )
+    if scene.portrait:
+        return Grid(rows, columns=2, gap=0.5)
+    return ScrollArea(Column(rows, gap=0.4), key="claims")
+
+
+def what_happened(scene: Scene, proposal: DraftProposal) -> View:
+    """What left the tray has several explanations, or none that is allowed: the table says which."""
+    table = scene.table
+
+    def follow(reading: Reading) -> Callable[[], None]:
+        if reading.fault:
+
+            def tell() -> None:
+                table.question = None
+                scene.ui.toast(fault_words(scene, reading), "not possible")
+
+            return tell
+
+        def enter() -> None:
+            table.follow(reading)
+
+        return enter
+
+    def dismiss() -> None:
+        table.question = None
+
+    choices = [
+        OptionButton(
+            reading_words(scene, reading),
+            follow(reading),
+            things=[colour for claim in reading.claims for colour in claim.colours][:6],
+            note=_(reading.fault and N_("not allowed")) if reading.fault else "",
+            key=f"reading-{index}",
+        )
+        for index, reading in enumerate(proposal.readings)
+    ]
+    head = Label(_("What happened in the tray?"), size="title", face="title")
+    body = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
+    return View(body, [Button(_("Enter it by hand"), dismiss, icon="hand", grow=1, key="dismiss")])
+
+
+def reading_words(scene: Scene, reading: Reading) -> str:
+    """A reading in words: "Sarah: 2 green, then Jan: 1 pink"."""
+    if reading.fault:
+        return fault_words(scene, reading)
+    parts = [claim_words(scene, claim) for claim in reading.claims]
+    then = _(", then ").join(parts)
+    if reading.undo and not parts:
+        return _("The last claim was put back")
+    return _("Put back, then {claims}").format(claims=then) if reading.undo else then
+
+
+def claim_words(scene: Scene, claim: Claim) -> str:
+    return f"{scene.g.players[claim.seat].name}: {keshi_words(claim.colours)}"
+
+
+def fault_words(scene: Scene, reading: Reading) -> str:
+    claim = reading.claims[0]
+    name = scene.g.players[claim.seat].name
+    return _(FAULTS[reading.fault]).format(name=name, keshis=keshi_words(claim.colours))
+
+
+def keshi_words(colours: tuple[str, ...]) -> str:
+    """Keshis in words: "2 green, 1 pink"."""
+    return ", ".join(f"{colours.count(c)} {colour_name(c)}" for c in dict.fromkeys(colours))

@@ -1,0 +1,80 @@
+"""Selecting three keshis behind the screen: what each player has left, and who has confirmed.
+
+What was selected stays hidden until all have: players enter it one after the other, and only what the player
+at the screen taps is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.keshi import COLOURS
+from companion.ui.i18n import _
+from companion.ui.keshis import role_name
+from companion.ui.layout import Column, Grid, Row
+from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.things import thing_name
+from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.views.prompt import heading, picked_note, several_foot
+from companion.ui.screens.game.words import capital
+from companion.ui.widget import Widget
+from companion.ui.widgets import Icon, Label
+from companion.ui.widgets.player import PlayerMark
+
+
+def select(scene: Scene) -> View:
+    """Three of the colours that are left."""
+    decision, picks = scene.decision, scene.half.picks
+
+    def toggle(colour: str) -> Callable[[], None]:
+        def tap() -> None:
+            if colour in picks:
+                picks.remove(colour)
+            elif len(picks) < decision.max_picks:
+                picks.append(colour)
+
+        return tap
+
+    full = len(picks) >= decision.max_picks
+    chips = [
+        OptionButton(
+            capital(thing_name(colour)),
+            toggle(colour),
+            things=(colour,),
+            note=role_name(colour),
+            chosen=colour in picks,
+            enabled=colour in decision.options and (not full or colour in picks),
+            why=_("That is all you may pick; take one back first.")
+            if colour in decision.options
+            else _("This keshi is no longer behind the screen."),
+            key=f"option-{colour}",
+        )
+        for colour in COLOURS
+    ]
+    grid = Grid(chips, columns=3 if scene.portrait else 4, stretch=True, gap=0.6, grow=1)
+    head = Row([Column([heading(scene, picked_note(decision, len(picks)))], grow=1), who_is_ready(scene)])
+    return View(Column([head, grid], grow=1, gap=0.6), several_foot(scene))
+
+
+def who_is_ready(scene: Scene) -> Widget:
+    """Each player with a tick once they have confirmed, a question mark before."""
+    asked = scene.decision.player
+    marks: list[Widget] = []
+    for player in scene.g.turn_order():
+        ready = len(player.selected) >= scene.decision.min_picks and player.seat != asked
+        icon = "check" if ready else "dots" if player.seat == asked else "lock"
+        tone = "good" if ready else "ink_soft"
+        marks.append(
+            Column(
+                [
+                    PlayerMark(player.colour, size_mm=5.0),
+                    Icon(icon, size="small", tone=tone),
+                    Label(player.name, size="tiny", align="centre", wraps=False)
+                    if not scene.portrait
+                    else None,
+                ],
+                gap=0.1,
+                align="centre",
+            )
+        )
+    return Row(marks, gap=0.8, align="middle")

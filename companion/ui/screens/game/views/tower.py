@@ -1,0 +1,136 @@
+"""The toss: what goes in, what the camera sees, what is still inside; and the count by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.rules.keshi import COLOURS
+from companion.ui.i18n import N_, _, ngettext
+from companion.ui.keshis import colour_name
+from companion.ui.layout import Column, Flow, Row, Space
+from companion.ui.screens.game.editors import form_editor
+from companion.ui.screens.game.entry import FormEntry
+from companion.ui.screens.game.parts.tray_photo import live_picture
+from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.views.check import check_count
+from companion.ui.screens.game.views.prompt import heading
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Icon, KeshiChip, Label, ScrollArea
+
+STATES = {
+    "paused": ("eye", N_("Not watching")),
+    "waiting": ("tower", N_("Toss the keshis into the tower")),
+    "moving": ("dice", N_("Falling…")),
+    "hand": ("hand", N_("A hand is in view")),
+    "counting": ("light", N_("Counting…")),
+    "counted": ("check", N_("Counted")),
+    "fault": ("warning", N_("The camera cannot count now")),
+}
+
+
+def tower(scene: Scene) -> View:
+    """Watch the tower, check what was counted, or count by hand."""
+    table = scene.table
+    if scene.half.by_hand or table.tray is None:
+        return by_hand(scene)
+    if table.check is not None:
+        return check_count(scene, table.check)
+    return watch(scene)
+
+
+def watch(scene: Scene) -> View:
+    """The live picture beside what is going on."""
+    table = scene.table
+    tray = table.tray
+    icon, words = STATES.get(table.news.state, STATES["paused"])
+    lines: list[Widget | None] = [
+        Row(
+            [Icon(icon, size=8.0, tone="brass"), Label(_(words), size="large", face="title", grow=1)],
+            align="middle",
+        ),
+    ]
+    if table.news.state == "fault":
+        lines.append(Label(_(table.news.sentence), tone="bad"))
+    lines += [goes_in(scene), ledger(scene) if table.show_ledger else None]
+    live = live_picture(tray.live if tray is not None else None)
+    told = ScrollArea(Column(lines, gap=1.0), key="tower-words")
+    body: Widget = Column([live, told]) if scene.portrait else Row([live, told])
+    body.grow = 1
+
+    def hand() -> None:
+        scene.half.by_hand = True
+
+    def now() -> None:
+        if tray is not None:
+            tray.count_now()
+
+    foot = [
+        Button(_("Count by hand"), hand, icon="hand", grow=1, key="by-hand"),
+        Button(_("Count now"), now, icon="camera", grow=1, key="count-now"),
+    ]
+    return View(body, foot)
+
+
+def goes_in(scene: Scene) -> Widget | None:
+    """The keshis to toss, all at once."""
+    selected = Counter(colour for player in scene.g.players for colour in player.selected)
+    if not selected:
+        return None
+    total = selected.total()
+    words = ngettext("{n} keshi goes in:", "{n} keshis go in:", total).format(n=total)
+    return Column([Label(words, face="strong"), chips(selected)], gap=0.4)
+
+
+def ledger(scene: Scene) -> Widget:
+    """What can be in the tower at most."""
+    inside = {colour: number for colour, number in scene.g.tower.inside.items() if number > 0}
+    total = sum(inside.values())
+    words = ngettext("{n} keshi in the tower:", "{n} keshis in the tower:", total).format(n=total)
+    return Card(Column([Label(words, face="strong"), chips(inside)], gap=0.4), tone="panel_low", border="")
+
+
+def chips(counts: Mapping[str, int]) -> Widget:
+    """Tokens with numbers, each named."""
+    shown = [
+        KeshiChip(colour, count=counts[colour], size="small")
+        for colour in COLOURS
+        if counts.get(colour, 0) > 0
+    ]
+    return Flow(shown, gap=0.8) if shown else Label("–")
+
+
+def by_hand(scene: Scene) -> View:
+    """Tap each keshi that lies in the base."""
+    table, decision = scene.table, scene.decision
+    if scene.half.form is None:
+        scene.half.form = FormEntry(decision.form, decision.about)
+    entry: FormEntry = scene.half.form
+    counts = entry.get("")
+    total = sum(counts.values())
+
+    def camera() -> None:
+        scene.half.by_hand = False
+
+    foot: list[Widget] = []
+    if table.tray is not None:
+        foot.append(Button(_("Use the camera"), camera, icon="camera", key="use-camera"))
+    words = ngettext("{n} keshi lies there", "{n} keshis lie there", total).format(n=total)
+    confirm = Button(
+        words, lambda: scene.answer(entry.value()), icon="check", kind="main", grow=1, key="done"
+    )
+    foot.append(confirm)
+    note = _("Tap each keshi that came out.")
+    inside = ledger_line(scene) if table.show_ledger else None
+    head = Row([Column([heading(scene, note)], grow=1), inside or Space(0)])
+    return View(Column([head, form_editor(entry)], grow=1, gap=0.6), foot)
+
+
+def ledger_line(scene: Scene) -> Widget:
+    total = sum(scene.g.tower.inside.values())
+    return Label(_("{n} in the tower").format(n=total), size="small", tone="ink_soft", wraps=False)
+
+
+def names(counts: Mapping[str, int]) -> str:
+    """Counts in words: "2 green, 1 red"."""
+    return ", ".join(f"{counts[c]} {colour_name(c)}" for c in COLOURS if counts.get(c))

@@ -1,0 +1,114 @@
+"""The sentences of the game in the language in use: questions, options, events, phases.
+
+The rules make them (`companion.rules.texts`); here they are translated. A kind of decision or event the texts
+do not know is still shown, by its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.rules import texts
+from companion.rules.decision import PASS, Decision
+from companion.rules.state import Event, State
+from companion.rules.text import Text
+from companion.rules.texts.words import PHASE
+from companion.ui.i18n import _
+from companion.ui.screens.game.parts.things import thing_name
+
+
+def say(text: Text | str) -> str:
+    """A text of the rules, translated with all that is in its gaps."""
+    if isinstance(text, str):
+        return _(text)
+    words = _(text.msgid)
+    return (
+        words.format(**{name: _gap(value) for name, value in text.params.items()}) if text.params else words
+    )
+
+
+def _gap(value: Any) -> str:
+    if isinstance(value, Text):
+        return say(value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_gap(one) for one in value)
+    return str(value)
+
+
+def capital(words: str) -> str:
+    """With a capital letter at the start, whatever the language."""
+    return words[:1].upper() + words[1:]
+
+
+def phase_name(phase: str) -> str:
+    return say(PHASE[phase]) if phase in PHASE else phase
+
+
+def question(decision: Decision, g: State) -> str:
+    """What the table is asked."""
+    try:
+        return say(texts.question(decision, g))
+    except KeyError:
+        return capital(decision.kind)
+
+
+def option(decision: Decision, key: str, g: State) -> str:
+    """What an answer is called."""
+    try:
+        return capital(say(texts.label(decision, key, g)))
+    except KeyError:
+        return _("Pass") if key == PASS else capital(thing_name(key))
+
+
+def option_detail(decision: Decision, key: str, g: State) -> str:
+    """What an answer would do, or nothing."""
+    try:
+        detail = texts.detail(decision, key, g)
+    except KeyError:
+        return ""
+    return say(detail) if detail is not None else ""
+
+
+def event_line(event: Event, g: State) -> str:
+    """What happened, for the history."""
+    try:
+        return say(texts.line(event, g))
+    except KeyError:
+        return event.kind
+
+
+def source_name(source: str) -> str:
+    """Where points come from."""
+    try:
+        return capital(say(texts.source(source)))
+    except KeyError:
+        return capital(source)
+
+
+def answer_words(decision: Decision, value: Any, g: State) -> str:
+    """What was answered: the label of the option, or the value of an open question."""
+    if decision.form:
+        return value_words(value)
+    picks = value if isinstance(value, (list, tuple)) else (value,)
+    return ", ".join(option(decision, str(pick), g) for pick in picks) or "–"
+
+
+def value_words(value: Any) -> str:
+    """A value as people would say it: "2 green, 1 red"."""
+    if isinstance(value, Mapping):
+        return ", ".join(_pair(str(key), part) for key, part in value.items()) or "–"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(value_words(part) for part in value) or "–"
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
+    return thing_name(str(value).replace("*", " × "))
+
+
+def _pair(key: str, part: Any) -> str:
+    return f"{part} {thing_name(key)}" if isinstance(part, int) else f"{thing_name(key)}: {value_words(part)}"
+
+
+def kind_name(kind: str) -> str:
+    """The kind of a question whose options are no longer known."""
+    return capital(kind)
