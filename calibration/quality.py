@@ -13,7 +13,7 @@ from vision.photo import Frame, Photo
 MEASURED_WIDTH = 640
 DARK_FRAMED, DARK_PLAIN = 90.0, 40.0  # the brightest hundredth; with a frame there is white paper in view
 CLIPPED_SHARE = 0.25
-SHARP_FRAMED = 0.15  # steepest edges against the picture's contrast; in focus they reach 0.3
+SHARP_FRAMED = 0.13  # steepest edges against the picture's contrast; in focus they reach 0.3
 SHARP_AGAINST_OTHERS = 0.4
 LEAST_CONTRAST = 30.0
 

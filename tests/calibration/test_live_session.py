@@ -1,0 +1,161 @@
+"""Calibrating at the touchscreen: the steps, what is refused on the way, and what comes out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.check import mistakes
+from calibration.errors import CalibrationError
+from calibration.folder import CalibrationPhotos
+from calibration.session import CalibrationSession
+from calibration.sets import PieceSet
+from hardware.clock import HandWoundClock
+from hardware.simulated import SimulatedTower
+from tests.photos.make import SEED, SIZE
+from vision.count import TrayCounter
+from vision.photo import Photo
+
+FEW = PieceSet("few", ("red", "green", "white"))
+
+
+@pytest.fixture
+def session() -> CalibrationSession:
+    return CalibrationSession(FEW)
+
+
+@pytest.fixture
+def tower() -> SimulatedTower:
+    """The tower the small photos were made with."""
+    return SimulatedTower(seed=SEED, room="studio", clock=HandWoundClock(), full_size=SIZE)
+
+
+def handful(tower: SimulatedTower, colours: dict[str, int]) -> Photo:
+    with tower:
+        tower.clear()
+        tower.place(colours)
+        pair = tower.capture()
+    return Photo(pair.lit, pair.unlit, "check")
+
+
+def test_from_the_empty_tray_to_a_checked_profile(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos, tower: SimulatedTower
+) -> None:
+    assert (session.step.kind, session.step.number, session.step.total) == ("empty", 1, 5)
+    assert session.offer(keshi_photos.empty).ok
+    with tower:
+        tower.lock({"exposure_us": 9000, "gain": 2.0})
+        session.remember_camera(tower)
+    session.accept()
+    for number, label in enumerate(FEW.labels, start=2):
+        assert (session.step.kind, session.step.label, session.step.number) == ("pieces", label, number)
+        offer = session.offer(keshi_photos.pieces[label][0])
+        assert offer.ok
+        assert offer.found == 3
+        assert offer.observation is not None
+        assert all(len(piece.outline) > 3 for piece in offer.observation.pieces)
+        session.accept()
+    assert session.step.kind == "check"
+    offer = session.offer(handful(tower, dict.fromkeys(FEW.labels, 1)))
+    assert offer.ok
+    assert offer.hint is not None
+    assert offer.hint.sentence() == "all 3 pieces were counted and told apart"
+    assert session.accept().kind == "done"
+    assert session.verdict().good
+    profile = session.finish()
+    assert profile.labels == FEW.labels
+    assert profile.camera == {"exposure_us": 9000, "gain": 2.0}
+    seen = TrayCounter(profile).count(
+        keshi_photos.pieces["red"][0].frame, keshi_photos.pieces["red"][0].unlit
+    )
+    assert dict(seen.counts) == {"red": 3, "green": 0, "white": 0}
+
+
+def started(session: CalibrationSession, photos: CalibrationPhotos, *labels: str) -> None:
+    assert session.offer(photos.empty).ok
+    session.accept()
+    for label in labels:
+        assert session.offer(photos.pieces[label][0]).ok
+        session.accept()
+
+
+def test_the_wrong_colour_is_told_while_it_is_in_the_hand(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos
+) -> None:
+    started(session, keshi_photos, "red")
+    offer = session.offer(keshi_photos.pieces["red"][0])
+    assert not offer.ok
+    assert offer.problem is not None
+    assert offer.problem.code in ("same_colour", "wrong_colour")
+    assert offer.problem.params["label"] == "green"
+    with pytest.raises(CalibrationError, match="no photo to accept"):
+        session.accept()
+    assert session.step.label == "green"
+
+
+def test_nothing_in_the_tray_is_refused(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
+    started(session, keshi_photos)
+    offer = session.offer(replace(keshi_photos.empty, name="red"))
+    assert not offer.ok
+    assert offer.problem is not None
+    assert offer.problem.sentence()
+
+
+def test_a_dark_picture_is_refused_at_once(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos
+) -> None:
+    offer = session.offer(replace(keshi_photos.empty, frame=keshi_photos.empty.frame // 8))
+    assert offer.problem is not None
+    assert offer.problem.code == "too_dark"
+
+
+def test_one_colour_again(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
+    started(session, keshi_photos, "red", "green")
+    assert session.redo("red").label == "red"
+    assert session.offer(keshi_photos.pieces["red"][0]).ok
+    assert session.accept().label == "white"
+    with pytest.raises(CalibrationError, match="no blue"):
+        session.redo("blue")
+
+
+def test_an_unfinished_calibration_says_what_is_missing(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos
+) -> None:
+    started(session, keshi_photos, "red")
+    with pytest.raises(CalibrationError, match="still to do: green, white"):
+        session.finish()
+
+
+def test_a_check_that_fails_says_which_colour(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos, tower: SimulatedTower
+) -> None:
+    started(session, keshi_photos, *FEW.labels)
+    offer = session.offer(handful(tower, {"red": 1, "green": 1}))
+    assert not offer.ok
+    assert offer.problem is not None
+    assert (offer.problem.code, offer.problem.params["label"]) == ("missed", "white")
+
+
+def test_any_picture_gets_an_answer(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
+    started(session, keshi_photos, "red")
+    dice = np.random.default_rng(5)
+    shape = keshi_photos.empty.frame.shape
+    noise = dice.integers(0, 256, shape, dtype=np.uint8)
+    for frame in (noise, np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8), noise[:50, :50]):
+        offer = session.offer(Photo(frame, frame.copy(), "odd.jpg"))
+        assert not offer.ok
+        assert offer.problem is not None
+        assert offer.problem.sentence()
+    assert session.step.label == "green"
+
+
+def test_mistakes_are_put_together() -> None:
+    truth = {"red": 1, "orange": 1, "white": 1}
+    assert mistakes({"red": 1, "orange": 1, "white": 1}, truth) == []
+    (swapped,) = mistakes({"red": 0, "orange": 2, "white": 1}, truth)
+    assert (swapped.code, swapped.params["label"], swapped.params["other"]) == ("taken_for", "red", "orange")
+    codes = [p.code for p in mistakes({"red": 3, "orange": 1, "white": 0}, truth)]
+    assert codes == ["taken_for", "too_many"]
+    assert [p.code for p in mistakes({"red": 1, "orange": 1}, truth)] == ["missed"]
