@@ -39,7 +39,7 @@ class SampleSettings:
 
 
 def sources(*points: int) -> tuple[tuple[str, int], ...]:
-    keys = ("city gates", "luxury goods", "river", "date orchard", "oases", "complete sectors")
+    keys = ("gate", "luxury", "river", "orchard", "oasis 05", "complete madrasa")
     return tuple(zip(keys, points, strict=False))
 
 

@@ -140,6 +140,12 @@ class Stage:
             i18n.use(language)
         self.changed()
 
+    def resize(self, size_px: tuple[int, int]) -> None:
+        """The panel was turned: everything is laid out anew."""
+        self.metrics = Metrics(size_px, self.metrics.diagonal_inches)
+        self.painter.forget()
+        self.changed()
+
     # -- frames ----------------------------------------------------------------------------------------------
 
     def look(self) -> Look:

@@ -1,15 +1,11 @@
 """Home: go on with the evening, begin a new one, look back, or put the companion right."""
 
+from importlib import import_module
+
 from companion.ui.i18n import _
 from companion.ui.layout import Column, Grid, Pad, Row
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
-from companion.ui.screens.about import About
-from companion.ui.screens.calibrate import Calibrate
-from companion.ui.screens.doctor import Diagnosis
-from companion.ui.screens.past import PastGames
-from companion.ui.screens.settings import SettingsScreen
-from companion.ui.screens.setup.wizard import SetupWizard
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Dialog, Icon, Label
@@ -55,7 +51,7 @@ class Home(Screen):
             buttons.append(go_on)
         new = Button(
             _("New game"),
-            lambda: ui.push(SetupWizard(world)),
+            lambda: self.open(ui, "setup.wizard", "SetupWizard"),
             icon="plus",
             kind="plain" if game else "main",
             size="large",
@@ -65,13 +61,25 @@ class Home(Screen):
         buttons.append(new)
         tools = [
             Button(
-                _("Past games"), lambda: ui.push(PastGames(world)), icon="trophy", stacked=True, size="small"
+                _("Past games"),
+                lambda: self.open(ui, "past", "PastGames"),
+                icon="trophy",
+                stacked=True,
+                size="small",
             ),
             Button(
-                _("Calibrate"), lambda: ui.push(Calibrate(world)), icon="camera", stacked=True, size="small"
+                _("Calibrate"),
+                lambda: self.open(ui, "calibrate", "Calibrate"),
+                icon="camera",
+                stacked=True,
+                size="small",
             ),
             Button(
-                _("Settings"), lambda: ui.push(SettingsScreen(world)), icon="gear", stacked=True, size="small"
+                _("Settings"),
+                lambda: self.open(ui, "settings", "SettingsScreen"),
+                icon="gear",
+                stacked=True,
+                size="small",
             ),
         ]
         state = self.camera_line(ui)
@@ -82,6 +90,10 @@ class Home(Screen):
             return Column([hero, Pad(choices, 2.0, grow=1)], gap=0)
         hero.grow = 0.72
         return Row([hero, Pad(choices, 1.6, grow=1)], gap=0)
+
+    def open(self, ui: Stage, module: str, screen: str) -> None:
+        """Go to a screen, imported only now: the first picture must not wait for any of them."""
+        ui.push(getattr(import_module(f"companion.ui.screens.{module}"), screen)(self.world))
 
     def camera_line(self, ui: Stage) -> Widget:
         """What the camera is doing, and the way to the diagnosis."""
@@ -98,11 +110,13 @@ class Home(Screen):
                 Label(camera.says or words, size="small", tone=tone, grow=1),
                 Button(
                     icon="tools",
-                    on_tap=lambda: ui.push(Diagnosis(self.world)),
+                    on_tap=lambda: self.open(ui, "doctor", "Diagnosis"),
                     say=_("Diagnosis"),
                     kind="quiet",
                 ),
-                Button(icon="info", on_tap=lambda: ui.push(About(self.world)), say=_("About"), kind="quiet"),
+                Button(
+                    icon="info", on_tap=lambda: self.open(ui, "about", "About"), say=_("About"), kind="quiet"
+                ),
                 Button(icon="power", on_tap=lambda: self.ask_end(ui), say=_("Switch off"), kind="quiet"),
             ],
             gap=0.6,

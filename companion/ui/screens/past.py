@@ -5,7 +5,7 @@ from companion.ui.i18n import N_, _, ngettext
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
-from companion.ui.screens.sources import source_name
+from companion.ui.screens.sources import by_kind, source_name
 from companion.ui.screens.statistics import Statistics, duration_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
@@ -148,13 +148,11 @@ class PastGameScreen(Screen):
                 )
             )
         shown = sorted(game.players, key=lambda each: -each.score)
-        keys = list(dict.fromkeys(key for player in shown for key, _points in player.by_source))
+        points = {player.name: by_kind(player.by_source) for player in shown}
+        keys = list(dict.fromkeys(kind for kinds in points.values() for kind in kinds))
         table = Table(
             ("", *[player.name for player in shown]),
-            [
-                (source_name(key), *[str(dict(player.by_source).get(key, 0)) for player in shown])
-                for key in keys
-            ],
+            [(source_name(key), *[str(points[player.name].get(key, 0)) for player in shown]) for key in keys],
             size="small",
         )
         what = [_(EDITION_NAMES[game.edition]), duration_words(game.minutes), game.when]

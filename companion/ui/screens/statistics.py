@@ -6,6 +6,7 @@ from statistics import mean
 
 from companion.ui.i18n import _
 from companion.ui.ports import PastGame
+from companion.ui.screens.sources import by_kind
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,8 @@ def sources(games: Sequence[PastGame]) -> tuple[tuple[str, float], ...]:
     players = [player for game in games for player in game.players if player.by_source]
     total: dict[str, int] = {}
     for player in players:
-        for key, points in player.by_source:
-            total[key] = total.get(key, 0) + points
+        for kind, points in by_kind(player.by_source).items():
+            total[kind] = total.get(kind, 0) + points
     rows = [(key, points / len(players)) for key, points in total.items()]
     return tuple(sorted(rows, key=lambda row: -row[1]))
 

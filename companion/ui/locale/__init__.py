@@ -1,0 +1,24 @@
+"""The catalogues: every word on the screen in each language.
+
+`python -m companion.ui.locale` gathers the messages of the whole companion, brings each catalogue up to date,
+compiles it, and says what still needs translating. It needs Babel, which is part of the development tools
+only.
+"""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+DOMAIN = "companion"
+LANGUAGES = ("en", "de", "fr")
+# Marked words: `N_` marks without translating, `say` translates what the rules marked.
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+
+
+def catalogue_file(language: str, ending: str) -> Path:
+    """Where a language's catalogue is kept: `po` to read and edit, `mo` for the program."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
