@@ -43,7 +43,10 @@ def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
     for slot, number in enumerate(display.up):
         if number == UNKNOWN:
             left = tuple(f"{n:02}" for n in KINDS[kind].numbers if n not in gone and n not in display.up)
-            key = yield from choose(TABLE, "reveal", left, display="scrolls", scrolls=kind, slot=slot)
+            # Nothing is left to lie there only if stock was taken of boards that hold them all.
+            key = yield from choose(
+                TABLE, "reveal", left or (str(EMPTY),), display="scrolls", scrolls=kind, slot=slot
+            )
             display.up[slot] = int(key)
 
 
@@ -90,6 +93,8 @@ def name_luxury(g: State, slot: int) -> Play[int]:
     options = [str(n) for n in told if n not in gone]
     if len(told) < luxury_tiles.TILES:
         options.append(NEW)
+    if not options:
+        return EMPTY
     key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot)
     number = len(told) + 1 if key == NEW else int(key)
     yield from facts.need(g, f"luxury {number}")

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.rules import facts, paying, river_tiles, supply
-from companion.rules.decision import Play, choose, confirm
+from companion.rules.catalogue.oases import OASES
+from companion.rules.catalogue.river_tiles import RIVER_TILES
+from companion.rules.decision import TABLE, Decision, Play, choose, confirm
 from companion.rules.displays import NEW
 from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import DINAR, RESOURCES
 from companion.rules.options import FULL
 from companion.rules.scrolls import permanent
 from companion.rules.sectors import river
-from companion.rules.state import FINAL, SEASONS, SELECT
+from companion.rules.state import FINAL, SEASONS, SELECT, UNKNOWN
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
-PROVISION_TILES = 12
+PROVISION_TILES: Final = 12
+SPARE_OASES: Final = 3
+SPARE_OASES_TILE: Final = 2
 
 
 def phase(g: State) -> Flow:
@@ -51,8 +55,24 @@ def evaluate_river(g: State) -> Play[None]:
     if g.rulings["start space wins nothing"]:
         ranking = [p for p in ranking if p.river > 0]
     if ranking:
-        g.tell("river won", ranking[0].seat, tile=g.river_tiles[g.season])
-    yield from river_tiles.award(g, g.river_tiles[g.season], ranking)
+        tile = yield from name_river_tile(g, g.season)
+        g.tell("river won", ranking[0].seat, tile=tile)
+        yield from river_tiles.award(g, tile, ranking)
+
+
+def name_river_tile(g: State, season: int) -> Play[int]:
+    """Which tile lies at the river's end in a season; tile 02 brings three leftover oases with it."""
+    while len(g.river_tiles) < season:
+        g.river_tiles.append(UNKNOWN)  # a season played in light depth, where nobody asked
+    if len(g.river_tiles) == season:
+        sides = tuple(f"{number:02}" for number in RIVER_TILES if RIVER_TILES[number].season == season)
+        number = int((yield from choose(TABLE, "river tile of season", sides, season=season)))
+        g.river_tiles.append(number)
+        if number == SPARE_OASES_TILE:
+            numbers = tuple(f"{n:02}" for n in OASES)
+            picks = yield Decision("spare oases", TABLE, numbers, SPARE_OASES, SPARE_OASES)
+            g.spare_oases = sorted(map(int, picks))
+    return g.river_tiles[season]
 
 
 def provide(g: State, p: Player) -> Play[None]:

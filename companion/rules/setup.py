@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import editions, facts, seasons, supply
-from companion.rules.catalogue import luxury, oases, river_tiles
+from companion.rules.catalogue import luxury
 from companion.rules.catalogue.scrolls import KINDS
 from companion.rules.decision import TABLE, Decision, Play, choose
 from companion.rules.engine import QUIET, Flow
@@ -26,7 +26,6 @@ STORAGE_COLOURS: Final = tuple(c for c in COLOURS if c not in (*GOODS, BROWN))
 """The bag for the oasis storage: one of each colour but goods and brown."""
 
 SCROLLS_UP: Final = 3
-SPARE_OASES: Final = 3
 NOTHING: Final = "nothing"
 
 
@@ -60,7 +59,9 @@ def phase(g: State) -> Flow:
     if g.depth == FULL:
         while g.step == 1:
             yield QUIET
-            yield from _river_tile(g)
+            yield from seasons.name_river_tile(g, len(g.river_tiles))
+            if len(g.river_tiles) == SEASONS:
+                g.step = 2
         while g.step == 2 and g.turn < len(g.players):
             yield QUIET
             yield from _storage(g, g.acting())
@@ -74,20 +75,6 @@ def phase(g: State) -> Flow:
     supply.deal_twelve(g)
     g.phase, g.step, g.turn = SELECT, 0, 0
     g.tell("season", TABLE, season=0)
-
-
-def _river_tile(g: State) -> Play[None]:
-    """One tile a season, any side up; tile 02 needs three leftover oases face up beside the board."""
-    season = len(g.river_tiles)
-    sides = tuple(f"{number:02}" for number in river_tiles.of_season(season))
-    number = int((yield from choose(TABLE, "river tile of season", sides, season=season)))
-    g.river_tiles.append(number)
-    if number == 2:
-        numbers = tuple(f"{n:02}" for n in oases.OASES)
-        picks = yield Decision("spare oases", TABLE, numbers, SPARE_OASES, SPARE_OASES)
-        g.spare_oases = sorted(map(int, picks))
-    if len(g.river_tiles) == SEASONS:
-        g.step = 2
 
 
 def _storage(g: State, p: Player) -> Play[None]:

@@ -124,7 +124,8 @@ def _pawns(g: State, p: Player) -> Play[None]:
 
 
 def _luxury(g: State, p: Player) -> Play[None]:
-    n = yield from _ask(p, "luxury", "number", low=0, high=TILES)
+    left = TILES - sum(len(other.luxury) for other in g.players)
+    n = yield from _ask(p, "luxury", "number", low=0, high=left)
     for slot in range(n):
         number = yield from displays.name_luxury(g, slot)
         p.luxury.append(displays.luxury_good(g, number))

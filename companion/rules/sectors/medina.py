@@ -86,6 +86,8 @@ def _buy(g: State, p: Player, workshop: int, *, free: bool) -> Play[None]:
     printed = yield from facts.need(g, f"workshop {workshop}")
     gates = yield from displays.gates_at(g, workshop)
     colours = tuple(colour for colour in COLOURS if gates.get(colour))
+    if not colours:
+        return  # only after taking stock: the table has just found this workshop empty
     colour = yield from choose(p.seat, "medina gate", colours, workshop=workshop)
     space = yield from choose(p.seat, "medina space", free_gate_spaces(p), colour=colour)
     if not free:
