@@ -109,11 +109,20 @@ def by_light(judged: Iterable[Judged]) -> dict[str, Tally]:
     return dict(sorted(sums.items()))
 
 
-def light_table(lights: dict[str, Tally], whole: Tally) -> list[str]:
-    """One row a light: what a person looks at first."""
-    head = ("light", "photos", "exact", "", "missed", "extra", "confused", "sure", "wrong but sure", "hands")
-    rows: list[tuple[str, ...]] = [head]
-    for name, sums in [*lights.items(), ("all", whole)]:
+def by_log(judged: Iterable[Judged]) -> dict[str, Tally]:
+    """The sums for each folder of photos, in the order they were counted."""
+    sums: dict[str, Tally] = defaultdict(Tally)
+    for one in judged:
+        folder = one.line.image.parent
+        sums[f"{folder.parent.name}/{folder.name}"].add(one)
+    return dict(sums)
+
+
+def table(parts: dict[str, Tally], whole: Tally, head: str = "light") -> list[str]:
+    """One row a light or a log: what a person looks at first."""
+    columns = (head, "photos", "exact", "", "missed", "extra", "confused", "sure", "wrong but sure", "hands")
+    rows: list[tuple[str, ...]] = [columns]
+    for name, sums in [*parts.items(), ("all", whole)]:
         percent = f"{sums.exact_percent:.1f} %" if sums.photos else "–"
         hands = f"{sums.hands_noticed}/{sums.hands}" if sums.hands else "–"
         mistakes = map(str, (sums.missed, sums.extra, sums.confused))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.replay import Judged
-from calibration.tally import by_light, confusion_table, light_table, tally
+from calibration.tally import by_light, confusion_table, table, tally
 from vision.overlay import draw
 from vision.photo import Frame
 
@@ -43,7 +43,7 @@ def page(
     """One HTML file that needs nothing beside it."""
     whole = tally(judged)
     kind = "single photos" if single else "flash pairs where there are any"
-    figures = "\n".join([*light_table(by_light(judged), whole), "", *confusion_table(whole, labels)])
+    figures = "\n".join([*table(by_light(judged), whole), "", *confusion_table(whole, labels)])
     shown = "\n".join(_figure(one, jpeg) for one, jpeg in wrong) or "<p>None.</p>"
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Photo log counted again</title>

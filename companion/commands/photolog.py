@@ -22,17 +22,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, and with which folder."""
     parser.add_argument("action", choices=("list", "trim"), help="show what is kept, or make room")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the companion's data folder")
-    parser.add_argument("--limit-mb", type=float, metavar="MB", help="size to trim to (default: 500)")
+    parser.add_argument(
+        "--limit-mb", type=float, metavar="MB", help="size to trim to (default: as configured)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """List or trim; a log that was never started is an empty one."""
     from calibration.errors import LogError
-    from companion.config import data_folder
+    from companion.config import data_folder, load
     from companion.photolog import FOLDER_NAME
 
-    folder: Path = (args.data or data_folder()) / FOLDER_NAME
+    settings = load()
+    folder: Path = (args.data or data_folder(settings)) / FOLDER_NAME
+    if args.limit_mb is None:
+        args.limit_mb = settings.photo_log.limit_mb
     if folder.exists() and not folder.is_dir():
         raise Fault(f"{folder} is no folder; move that file away", code=2)
     try:
@@ -62,14 +67,15 @@ def _list(folder: Path, args: argparse.Namespace) -> int:
 
 
 def _trim(folder: Path, args: argparse.Namespace) -> int:
-    from companion.photolog import DEFAULT_LIMIT_MB, PhotoLogKeeper
+    from companion.photolog import PhotoLogKeeper
 
-    limit_mb = DEFAULT_LIMIT_MB if args.limit_mb is None else args.limit_mb
-    if not 0 <= limit_mb < float("inf"):
+    if not 0 <= args.limit_mb < float("inf"):
         raise Fault("--limit-mb is a size in megabytes; give 0 or more", code=2)
-    done = PhotoLogKeeper(folder, limit_mb=limit_mb).trim()
+    done = PhotoLogKeeper(folder, limit_mb=args.limit_mb).trim()
     if args.json:
         print(json.dumps(asdict(done)))
     else:
-        print(f"{done.throws} throws deleted, {done.kept_bytes / 1e6:.1f} MB kept (limit {limit_mb:g} MB)")
+        print(
+            f"{done.throws} throws deleted, {done.kept_bytes / 1e6:.1f} MB kept (limit {args.limit_mb:g} MB)"
+        )
     return 0

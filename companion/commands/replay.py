@@ -156,7 +156,7 @@ class _Counters:
 
 
 def _print_report(judged: Sequence[Judged], labels: Sequence[str]) -> None:
-    from calibration.tally import by_light, confusion_table, light_table, tally
+    from calibration.tally import by_light, by_log, confusion_table, table, tally
 
     whole = tally(judged)
     paired = sum(one.paired for one in judged)
@@ -174,8 +174,12 @@ def _print_report(judged: Sequence[Judged], labels: Sequence[str]) -> None:
     if whole.hands or whole.false_hands:
         print(f"hands noticed: {whole.hands_noticed} of {whole.hands}; false alarms: {whole.false_hands}")
     print()
-    print("\n".join(light_table(by_light(judged), whole)))
+    print("\n".join(table(by_light(judged), whole)))
     print()
+    logs = by_log(judged)
+    if len(logs) > 1:
+        print("\n".join(table(logs, whole, "log")))
+        print()
     print("\n".join(confusion_table(whole, labels)))
     wrong = [one for one in judged if not one.exact]
     if wrong:

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.logs import LogLine, TruePiece
 from calibration.replay import Judged, failed, judge
-from calibration.tally import by_light, confusion_table, light_table, short_names, tally
+from calibration.tally import by_light, confusion_table, short_names, table, tally
 from vision.observation import Observation, Piece
 
 LABELS = ("red", "orange", "white")
@@ -101,6 +101,6 @@ def test_the_tables_line_up(several: list[Judged]) -> None:
     assert len({len(row) for row in rows}) == 1
     red = rows[1].split()
     assert red == ["red", "2", "2", "·", "3", "·"]
-    lights = light_table(by_light(several), tally(several))
+    lights = table(by_light(several), tally(several))
     assert lights[-1].split()[:3] == ["all", "5", "2"]
     assert short_names(["gray", "grape"]) == {"gray": "gray", "grape": "grap"}

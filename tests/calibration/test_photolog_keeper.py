@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from calibration.files import write_whole
 from calibration.logs import read_log
 from companion.photolog import PhotoLogKeeper, light_of
+from tests.calibration.commands import companion
 from vision.observation import Observation
 from vision.photo import Frame, read_photo
 
@@ -142,3 +143,26 @@ def test_a_spoilt_log_never_stops_the_keeper(
     assert read_log(folder).lines[-1].counts == {"red": 1}
     keeper.trim()
     assert read_log(folder).lines[-1].counts == {"red": 1}
+
+
+def test_the_command_lists_and_trims(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert companion("photolog", "list", "--data", tmp_path) == 0
+    assert "0 throws" in capsys.readouterr().out
+    keeper = PhotoLogKeeper(tmp_path / "photos")
+    seen = Observation({"red": 1}, (), sure=True, hand=False)
+    for number in range(3):
+        keeper.keep(noisy(number), None, confirmed={"red": number}, counted=seen, light="warm")
+    assert companion("photolog", "list", "--data", tmp_path) == 0
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first == "000001.jpg  photo  warm  nothing  (corrected)"
+    assert second == "000002.jpg  photo  warm  1 red"
+    assert companion("photolog", "trim", "--data", tmp_path, "--limit-mb", "0.013", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["throws"] > 0
+    assert [line.sequence for line in read_log(tmp_path / "photos").lines] in ([3], [2, 3])
+    assert companion("photolog", "trim", "--data", tmp_path, "--limit-mb", "-1") == 2
+
+
+def test_a_file_in_the_log_s_place_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "photos").write_text("in the way")
+    assert companion("photolog", "list", "--data", tmp_path) == 2
+    assert "move that file away" in capsys.readouterr().err
