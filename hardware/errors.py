@@ -6,7 +6,6 @@ HardwareError
 │   ├── CameraStalled        it was there, and no frame came in time
 │   ├── CameraBroken         frames come, but black, frozen or of the wrong size
 │   └── CameraRefused        it does not take a setting, or the wrong kind of file
-├── PinRefused               a pin number or setting no Raspberry Pi has
 ├── PowerRefused             the Pi would not switch off, or its screen not obey
 └── TowerRefused             asked of the simulated tower what no table could do
 """
@@ -34,10 +33,6 @@ class CameraBroken(CameraError):
 
 class CameraRefused(CameraError, ValueError):
     """The camera cannot do what was asked of it."""
-
-
-class PinRefused(HardwareError, ValueError):
-    """No pin of a Raspberry Pi can be used like this."""
 
 
 class PowerRefused(HardwareError, OSError):

@@ -77,6 +77,7 @@ class GuardedCamera(OpenedAndClosed):
         self._last_seen: Frame | None = None
         self._same_since: float | None = None
         self._black_since: float | None = None
+        self._alive = False
         self.health = Health("closed", self._clock.now(), "The camera is not in use.")
 
     @property
@@ -102,7 +103,7 @@ class GuardedCamera(OpenedAndClosed):
         self._check_size("watch", frame)
         self._check_black(frame, NOTICE_SECONDS)
         self._check_frozen(frame)
-        self._recovered()
+        self._recover()
         return frame
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
@@ -185,17 +186,18 @@ class GuardedCamera(OpenedAndClosed):
         self._last_seen = frame
         now = self._clock.now()
         if not same:
+            self._alive = self._same_since is not None
             self._same_since = now
         elif self._same_since is not None and now - self._same_since >= NOTICE_SECONDS:
             self._fault("frozen", CameraBroken(_FROZEN))
 
-    def _recovered(self) -> None:
-        """Well again: not at the first frame after a fault, but once nothing is suspicious any more."""
-        suspicious = self._black_since is not None or (
-            self.camera.live and self._same_since is not None and self._same_since != self._clock.now()
-        )
-        if not self.health.well and not suspicious:
-            self._say("well", f"The {self.name} works again.")
+    def _recover(self) -> None:
+        """Well again after a fault: not with the first frame, but once two differ and none is black."""
+        if self.health.well:
+            return
+        if self._black_since is not None or (self.camera.live and not self._alive):
+            raise _as_error(self.health)
+        self._say("well", f"The {self.name} works again.")
 
     def _fault(self, state: State, error: CameraError) -> None:
         self._note(state, str(error))
@@ -219,6 +221,7 @@ class GuardedCamera(OpenedAndClosed):
         self._last_seen = None
         self._same_since = None
         self._black_since = None
+        self._alive = False
 
 
 _BLACK = "The camera's picture is black; is its lens covered, or its ribbon cable loose?"

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from hardware.board import read_line
 from hardware.errors import PowerRefused
 
 RunCommand = Callable[[Sequence[str]], str]
@@ -116,18 +117,11 @@ def restart(command: RunCommand = run_command) -> None:
 
 def _undervoltage_alarm(root: Path) -> bool | None:
     for sensor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
-        if _line(sensor / "name") == "rpi_volt":
-            return _line(sensor / "in0_lcrit_alarm") == "1"
+        if read_line(sensor / "name") == "rpi_volt":
+            return read_line(sensor / "in0_lcrit_alarm") == "1"
     return None
 
 
 def _celsius(root: Path) -> float | None:
-    text = _line(root / "sys/class/thermal/thermal_zone0/temp")
+    text = read_line(root / "sys/class/thermal/thermal_zone0/temp")
     return int(text) / 1000 if re.fullmatch(r"-?\d{1,6}", text) else None
-
-
-def _line(path: Path) -> str:
-    try:
-        return path.read_text(errors="replace").strip()
-    except OSError:
-        return ""

@@ -4,12 +4,12 @@ for found in probe().cameras:
     print(found.spec, found.name)       # picamera:0 Raspberry Pi camera imx708
 """
 
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.board import find_board, find_pins, read_line
 from hardware.errors import CameraMissing, HardwareError
 from hardware.picamera import import_picamera2
 from hardware.power import Power, read_power
@@ -17,7 +17,6 @@ from hardware.screen import find_backlight
 
 # Parts of the Pi's own camera and codec that V4L2 lists as if they were webcams.
 _NOT_WEBCAMS = ("bcm2835", "pisp", "rp1-", "rpi-", "unicam", "rpivid", "hevc")
-_PI_FAMILY = "Raspberry Pi"
 
 
 @dataclass(frozen=True)
@@ -62,29 +61,12 @@ def find_cameras(
 def _webcams(root: Path) -> list[CameraFound]:
     found: list[tuple[int, str]] = []
     for device in (root / "sys/class/video4linux").glob("video*"):
-        name, index = _line(device / "name"), _line(device / "index")
+        name, index = read_line(device / "name"), read_line(device / "index")
         number = device.name.removeprefix("video")
         # A webcam has a second device for its metadata, index 1, that gives no pictures.
         if number.isdecimal() and index in ("", "0") and not name.lower().startswith(_NOT_WEBCAMS):
             found.append((int(number), name))
     return [CameraFound(f"webcam:{number}", name or f"/dev/video{number}") for number, name in sorted(found)]
-
-
-def find_board(root: Path = Path("/")) -> str:
-    """The Raspberry Pi this runs on, as its firmware calls it; empty elsewhere."""
-    model = _line(root / "proc/device-tree/model").rstrip("\0")
-    return model if model.startswith(_PI_FAMILY) else ""
-
-
-def find_pins(root: Path = Path("/")) -> str:
-    """Which library would drive the pins; empty where there are none.
-
-    gpiozero's mock pins count only when somebody asked for them by name.
-    """
-    asked_for = os.environ.get("GPIOZERO_PIN_FACTORY", "")
-    if asked_for:
-        return asked_for
-    return "lgpio" if find_board(root) and any((root / "dev").glob("gpiochip*")) else ""
 
 
 def probe(root: Path = Path("/"), driver: Callable[[], Any] = import_picamera2) -> Findings:
@@ -106,10 +88,3 @@ def probe(root: Path = Path("/"), driver: Callable[[], Any] = import_picamera2) 
         power = None
         missing.append(str(error))
     return Findings(board, cameras, pins, str(backlight or ""), power, tuple(missing))
-
-
-def _line(path: Path) -> str:
-    try:
-        return path.read_text(errors="replace").strip()
-    except OSError:
-        return ""

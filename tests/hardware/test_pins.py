@@ -1,0 +1,228 @@
+"""The parts on the pins, driven pin by pin through gpiozero's mock factory."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.buttons import ConfirmButton
+from hardware.clock import HandWoundClock
+from hardware.lamps import ButtonLamp
+from hardware.lights import NoLight, RingLight
+from hardware.pins import Missing, PinEvent, PinWishes, open_pins
+from hardware.sensors import TowerSensor
+
+ALL = {"light_ring": 18, "confirm_button": 17, "button_lamp": 27, "tower_sensor": 22, "buzzer": 13}
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    made = MockFactory(revision="c04170", pin_class=MockPWMPin)  # a Pi 5
+    yield made
+    made.reset()
+
+
+def wait_until(true: Callable[[], bool], seconds: float = 3.0) -> None:
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.005)
+
+
+class Finger:
+    """Presses a button whose clock only moves when the finger does."""
+
+    def __init__(self, factory: MockFactory, **feel: float) -> None:
+        self.clock = HandWoundClock()
+        self.posted: list[str] = []
+        self.button = ConfirmButton(17, self.posted.append, clock=self.clock, pin_factory=factory, **feel)
+        self._pin = factory.pin(17)
+
+    def down(self) -> None:
+        self._pin.drive_low()
+
+    def up(self) -> None:
+        self._pin.drive_high()
+
+    def press(self, seconds: float) -> None:
+        self.down()
+        self.clock.sleep(seconds)
+        self.up()
+
+
+def test_a_short_press_confirms_when_let_go(factory: MockFactory) -> None:
+    finger = Finger(factory)
+    finger.down()
+    finger.clock.sleep(0.2)
+    assert finger.posted == []
+    finger.up()
+    assert finger.posted == ["confirm"]
+
+
+def test_chattering_contacts_are_one_press(factory: MockFactory) -> None:
+    finger = Finger(factory)
+    for _ in range(4):  # closing
+        finger.down()
+        finger.clock.sleep(0.002)
+        finger.up()
+        finger.clock.sleep(0.001)
+    finger.press(0.15)
+    for _ in range(4):  # opening
+        finger.clock.sleep(0.001)
+        finger.press(0.002)
+    assert finger.posted == ["confirm"]
+
+
+def test_two_presses_are_two(factory: MockFactory) -> None:
+    finger = Finger(factory)
+    finger.press(0.1)
+    finger.clock.sleep(0.1)
+    finger.press(0.1)
+    assert finger.posted == ["confirm", "confirm"]
+
+
+def test_a_spark_too_short_for_a_finger_is_nothing_and_harms_nothing(factory: MockFactory) -> None:
+    finger = Finger(factory)
+    finger.press(0.005)
+    finger.clock.sleep(5.0)
+    finger.press(0.1)
+    assert finger.posted == ["confirm"]
+
+
+def test_a_long_press_undoes_when_let_go(factory: MockFactory) -> None:
+    finger = Finger(factory)
+    finger.press(1.4)
+    assert finger.posted == ["undo"]
+
+
+def test_a_held_button_says_so_and_a_very_long_press_asks_for_shutdown(factory: MockFactory) -> None:
+    posted: list[str] = []
+    button = ConfirmButton(
+        17, posted.append, long_press_seconds=0.1, shutdown_press_seconds=0.3, pin_factory=factory
+    )
+    factory.pin(17).drive_low()
+    wait_until(lambda: posted == ["holding"])
+    wait_until(lambda: posted == ["holding", "shutdown"])
+    time.sleep(0.1)
+    factory.pin(17).drive_high()
+    assert posted == ["holding", "shutdown"]  # said once, and not undone as well
+    button.close()
+
+
+def test_the_ring_comes_up_gently_and_goes_dark_gently(factory: MockFactory) -> None:
+    ring = RingLight(18, ramp_seconds=0.2, pin_factory=factory)
+    pin = factory.pin(18)
+    pin.clear_states()
+    ring.on()
+    assert ring.level == 1.0
+    wait_until(lambda: pin.state == 1.0)
+    levels = [state.state for state in pin.states]
+    assert len(levels) > 5
+    assert levels == sorted(levels)
+    ring.off()
+    wait_until(lambda: pin.state == 0.0)
+    assert len(pin.states) > len(levels) + 4
+    ring.close()
+
+
+def test_the_ring_switches_at_once_for_a_flash_pair_even_in_a_ramp(factory: MockFactory) -> None:
+    ring = RingLight(18, ramp_seconds=5.0, pin_factory=factory)
+    ring.on()
+    ring.switch(1.0)
+    assert factory.pin(18).state == 1.0
+    ring.switch(0.0)
+    assert factory.pin(18).state == 0.0
+    time.sleep(0.06)
+    assert factory.pin(18).state == 0.0  # the ramp is over
+    ring.switch(7.0)
+    assert ring.level == 1.0
+    ring.close()
+    ring.close()
+
+
+def test_the_lamp_shows_each_pattern_differently(factory: MockFactory) -> None:
+    lamp, pin = ButtonLamp(27, pin_factory=factory), factory.pin(27)
+    lamp.show("your turn")
+    wait_until(lambda: 0.1 < pin.state < 0.9)
+    lamp.show("working")
+    wait_until(lambda: pin.state == 1)
+    wait_until(lambda: pin.state == 0)
+    lamp.show("holding")
+    wait_until(lambda: pin.state == 1)
+    time.sleep(0.2)
+    assert pin.state == 1
+    lamp.show("fault")
+    pin.clear_states()
+    wait_until(lambda: len(pin.states) > 5)
+    lamp.show("off")
+    assert pin.state == 0
+
+
+def test_a_handful_of_keshis_stirs_the_sensor_once(factory: MockFactory) -> None:
+    clock = HandWoundClock()
+    stirs: list[float] = []
+    TowerSensor(22, lambda: stirs.append(clock.now()), clock=clock, pin_factory=factory)
+    pin = factory.pin(22)
+    for _ in range(9):
+        clock.sleep(0.05)
+        pin.drive_low()
+        pin.drive_high()
+    assert len(stirs) == 1
+    clock.sleep(2.0)
+    pin.drive_low()
+    assert len(stirs) == 2
+
+
+def test_all_parts_open_by_name_and_close(factory: MockFactory) -> None:
+    posted: list[PinEvent] = []
+    pins = open_pins(ALL, posted.append, wishes=PinWishes(ramp_seconds=0.0), pin_factory=factory)
+    assert pins.missing == ()
+    pins.light.on()
+    assert factory.pin(18).state == 1.0
+    factory.pin(22).drive_low()
+    assert posted == ["stirred"]
+    buzzer = factory.pin(13)
+    buzzer.clear_states()
+    pins.buzzer.play("your turn")
+    wait_until(lambda: len(buzzer.states) >= 3)
+    pins.close()
+    assert factory.pin(18).state == 0.0
+    assert open_pins(ALL, posted.append, pin_factory=factory).missing == ()  # the pins were given back
+
+
+def test_what_is_not_wired_is_not_missed(factory: MockFactory) -> None:
+    pins = open_pins({"light_ring": 0, "buzzer": 13}, print, pin_factory=factory)
+    assert pins.missing == ()
+    assert isinstance(pins.light, NoLight)
+    assert pins.button is None
+
+
+def test_wrong_numbers_and_names_are_reported_and_the_rest_works(factory: MockFactory) -> None:
+    numbers = {"light_ring": 40, "button_lamp": 27, "buzzer": 27, "horn": 5, "confirm_button": 17}
+    pins = open_pins(numbers, print, pin_factory=factory)
+    assert [missing.name for missing in pins.missing] == ["horn", "light_ring", "buzzer"]
+    assert pins.missing[1] == Missing("light_ring", "there is no BCM pin 40; they go from 1 to 27")
+    assert "taken by button_lamp" in pins.missing[2].reason
+    assert pins.button is not None
+    pins.buzzer.play("fault")
+    pins.light.on()
+    pins.close()
+
+
+def test_pins_without_pwm_are_found_missing_without_harm() -> None:
+    plain = MockFactory(revision="c04170")
+    pins = open_pins({"light_ring": 18, "confirm_button": 17}, print, pin_factory=plain)
+    assert [missing.name for missing in pins.missing] == ["light_ring"]
+    assert not pins.light.switchable
+    plain.reset()
+
+
+def test_a_machine_without_pins_stands_in_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.setattr("hardware.pins.find_pins", lambda: "")
+    pins = open_pins(ALL, print)
+    assert {missing.reason for missing in pins.missing} == {"this machine has no pins"}
+    assert len(pins.missing) == len(ALL)
+    pins.lamp.show("fault")
+    pins.close()
