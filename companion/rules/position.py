@@ -24,6 +24,7 @@ from companion.rules import (
     bonus,
     deploy,
     draft,
+    editions,
     facts,
     final,
     flow,
@@ -39,11 +40,24 @@ from companion.rules import (
 from companion.rules.decision import Answer, Decision
 from companion.rules.engine import Engine, Script
 from companion.rules.errors import RulesError
-from companion.rules.keshi import SAHARA, SECTORS, SQUARE
+from companion.rules.invariants import wood
+from companion.rules.keshi import COLOURS, SAHARA, SECTORS, SQUARE
 from companion.rules.options import CLASSIC, GameOptions
 from companion.rules.sectors import madrasa, river, sahara, stairs
 from companion.rules.setup import new_game
-from companion.rules.state import ASSISTANTS, CLAIM, PLACE, SEASON, SELECT, TOSS, UNKNOWN, Player, State
+from companion.rules.state import (
+    ASSISTANTS,
+    CLAIM,
+    PLACE,
+    SEASON,
+    SELECT,
+    START_SCORE,
+    TOSS,
+    UNKNOWN,
+    Player,
+    Points,
+    State,
+)
 
 
 class NoSuchPiece(RulesError, ValueError):
@@ -134,8 +148,11 @@ class Table:
             self.fact(f"workshop {number}", printed)
 
     def settle(self) -> None:
-        """Make places and numbers agree (entertainers, caravans) and the supply fit the boards."""
+        """Make places and numbers agree (entertainers, caravans, scores) and the supply fit the boards."""
         for p in self.state.players:
+            told = p.score - START_SCORE - sum(line.points for line in p.ledger)
+            if told:
+                p.ledger.append(Points(self.state.season, self.state.round, "position", told))
             free = [space for space in range(8) if space not in p.square]
             p.square.update(free[: max(0, p.keshis[SQUARE] - len(p.square))])
             p.keshis[SQUARE] = len(p.square)
@@ -145,7 +162,17 @@ class Table:
                 p.paths[path] += max(0, min(missing, room))
             p.keshis[SAHARA] = sum(p.paths.values())
         supply.recount(self.state)
+        if self.state.essential:
+            self._empty_screens()
         self.state.invariants()
+
+    def _empty_screens(self) -> None:
+        """Essential has little wood: what lies in base or tower must have come from behind the screens."""
+        g = self.state
+        for colour in COLOURS:
+            for p in reversed(g.players):
+                if wood(g, colour) > editions.ESSENTIAL.wood[colour] and colour in p.screen:
+                    p.screen.remove(colour)
 
     # ---- playing ----------------------------------------------------------------------------------
 

@@ -23,3 +23,8 @@ def sources(p: Player) -> list[tuple[str, int]]:
 def kinds(table: Table) -> str:
     """The kind of the open question, "" when there is none."""
     return table.pending.kind if table.pending else ""
+
+
+def space_of(bonus: str) -> str:
+    """The main square space with a bonus, as the option that names it."""
+    return str(TEST_FACTS["square bonuses"].index(bonus))
