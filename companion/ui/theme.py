@@ -41,12 +41,12 @@ class Palette:
 
     def on(self, ground: Colour) -> Colour:
         """Ink that can be read on any ground."""
-        return readable_on(ground, (24, 22, 34), (255, 252, 244))
+        return readable_on(ground, (14, 12, 20), (255, 252, 244))
 
 
 KESHI_COLOURS: dict[str, Colour] = {
     "turquoise": (38, 166, 170),
-    "green": (62, 132, 58),
+    "green": (56, 126, 54),
     "pink": (231, 128, 165),
     "black": (43, 40, 46),
     "white": (247, 245, 238),
@@ -129,7 +129,7 @@ NIGHT = Palette(
     good_ground=(24, 52, 40),
     warn_ground=(62, 48, 22),
     bad_ground=(70, 30, 32),
-    keshi={name: mix(colour, (10, 12, 26), 0.18) for name, colour in KESHI_COLOURS.items()},
+    keshi={name: mix(colour, (10, 12, 26), 0.08) for name, colour in KESHI_COLOURS.items()},
     player={name: mix(colour, (10, 12, 26), 0.12) for name, colour in PLAYER_COLOURS.items()},
 )
 DAY_CLEAR = replace(DAY, name="day-clear", keshi=CLEAR_KESHI_COLOURS)

@@ -162,7 +162,11 @@ def nearest(root: Widget, focused: str, step: tuple[int, int]) -> str:
         across = widget.rect.centerx - here.rect.centerx
         down = widget.rect.centery - here.rect.centery
         along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
-        return along + 2.5 * aside if along > 0 else float("inf")
+        if along <= 0:
+            return float("inf")
+        # What stands in the same row or column comes before anything nearer beside it.
+        half = (widget.rect.height + here.rect.height if dx else widget.rect.width + here.rect.width) / 2
+        return along + 2.5 * aside + (0 if aside < half else 10_000)
 
     best = min((widget for widget in stops if widget is not here), key=cost, default=here)
     return best.path if cost(best) < float("inf") else here.path

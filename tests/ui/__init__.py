@@ -1,0 +1,1 @@
+"""The touchscreen's tests; the game's own screens have theirs in `game/`."""

@@ -1,0 +1,20 @@
+"""No real display and no real sound: SDL's dummy drivers stand in for both."""
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.ui import i18n
+
+
+@pytest.fixture(autouse=True)
+def speak_english() -> Iterator[None]:
+    """Every test begins in English, whatever the one before it spoke."""
+    i18n.use("en")
+    yield
+    i18n.use("en")

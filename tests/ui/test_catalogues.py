@@ -1,0 +1,121 @@
+"""Every word on the screen is in every catalogue, in the books' own terms, with its gaps intact."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.ui import i18n
+from companion.ui.i18n import N_, _, ngettext, say
+from companion.ui.locale import LANGUAGES, catalogue_file, catalogues
+
+MESSAGES = catalogues.gathered()
+GAP = re.compile(r"\{[^}]*\}")
+
+
+def forms(words: object) -> list[str]:
+    return [str(form) for form in words] if isinstance(words, (tuple, list)) else [str(words)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_on_disk_is_up_to_date(language: str) -> None:
+    """Else run `python -m companion.ui.locale` and translate what is new."""
+    ids = {(message.id, message.context) for message in MESSAGES if message.id}
+    there = {(message.id, message.context) for message in catalogues.read(language) if message.id}
+    assert ids == there
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_nothing_is_untranslated_or_fuzzy(language: str) -> None:
+    missing = [message.id for message in catalogues.untranslated(catalogues.read(language))]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_gaps_survive_translation(language: str) -> None:
+    for message in catalogues.read(language):
+        if not message.id:
+            continue
+        allowed = {gap for form in forms(message.id) for gap in GAP.findall(form)}
+        for form in forms(message.string):
+            assert set(GAP.findall(form)) <= allowed, message.id
+        assert set(GAP.findall(forms(message.string)[-1])) == set(GAP.findall(forms(message.id)[-1])), (
+            message.id
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_matches(language: str) -> None:
+    compiled = catalogue_file(language, "mo").read_bytes()
+    assert compiled == catalogues.as_binary(catalogues.read(language))
+
+
+def test_switching_the_language_takes_effect_at_once() -> None:
+    assert _("Settings") == "Settings"
+    i18n.use("de")
+    assert _("Settings") == "Einstellungen"
+    i18n.use("fr")
+    assert _("Settings") == "Réglages"
+    i18n.use("xx")
+    assert i18n.language() == "en"
+    assert _("Settings") == "Settings"
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "french"),
+    [
+        ("season", "Durchgang", "saison"),
+        ("date orchard", "Dattelplantage", "verger de dattes"),
+        ("main square", "Großer Platz", "Grande Place"),
+        ("exchange office", "Wechselstube", "bureau de change"),
+        ("luxury good", "Luxusware", "marchandise de luxe"),
+        ("city gate", "Stadttor", "porte de la ville"),
+    ],
+)
+def test_the_books_own_terms_are_used(english: str, german: str, french: str) -> None:
+    """Wherever an English message has the term, the translation has the book's, whatever its ending."""
+    for language, term in (("de", german), ("fr", french)):
+        stem = term.lower()[: max(4, len(term) - 3)]
+        said = [
+            message
+            for message in catalogues.read(language)
+            if message.id and re.search(rf"\b{english}s?\b", forms(message.id)[0].lower())
+        ]
+        close = [message for message in said if stem in " ".join(forms(message.string)).lower()]
+        assert len(close) >= 0.7 * len(said)
+
+
+def test_numbers_choose_the_right_form() -> None:
+    i18n.use("fr")
+    assert ngettext("{n} game", "{n} games", 0) == ngettext("{n} game", "{n} games", 1)  # as French does
+    i18n.use("de")
+    assert ngettext("{n} game", "{n} games", 1) != ngettext("{n} game", "{n} games", 0)
+
+
+def test_words_of_the_rules_are_translated_gaps_and_all() -> None:
+    from companion.rules.text import Text
+
+    i18n.use("de")
+    assert say(Text("scroll {n}", {"n": 23})) == "Schriftrolle 23"
+    nested = Text("complete sector: {sector}", {"sector": Text("river")})
+    assert "Fluss" in say(nested)
+    assert N_("Settings") == "Settings"
+
+
+def test_no_words_reach_the_screen_unmarked() -> None:
+    """Literal words handed straight to a widget would never be translated."""
+    folder = Path(i18n.__file__).parent / "screens"
+    shown = {"Label", "Title", "Button", "Toggle", "Dialog", "toast", "page"}
+    fine = {"Marrakesh", "01 · 03 · 05"}
+    found = []
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            for argument in node.args if name in shown else []:
+                words = argument.value if isinstance(argument, ast.Constant) else ""
+                if isinstance(words, str) and re.search(r"[A-Za-z]{2}", words) and words not in fine:
+                    found.append(f"{file.name}:{node.lineno} {words!r}")
+    assert found == []

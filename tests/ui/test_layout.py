@@ -1,0 +1,134 @@
+"""Rows, columns, grids and flows share out the room; the audit finds what does not fit."""
+
+import pygame
+import pytest
+
+from companion.ui.audit import audit
+from companion.ui.layout import Column, Flow, Grid, Middle, Pad, Row, Space, Stack, share
+from companion.ui.look import Look
+from companion.ui.metrics import Metrics
+from companion.ui.widget import Widget, name_paths
+from companion.ui.widgets import Button, Card, KeshiChip, Label, ScrollArea, Table
+
+LOOK = Look(Metrics((800, 480)))
+
+
+def placed(root: Widget, size: tuple[int, int] = (800, 480)) -> Widget:
+    name_paths(root)
+    root.place(pygame.Rect((0, 0), size), LOOK)
+    return root
+
+
+def faults(root: Widget) -> list[str]:
+    return audit(placed(root), LOOK)
+
+
+def test_growers_split_what_is_left_by_weight() -> None:
+    assert share(100, [20, 0, 0], [20, 0, 0], [0, 1, 3]) == [20, 20, 60]
+
+
+def test_a_grower_never_gets_less_than_it_needs() -> None:
+    assert share(100, [70, 10], [70, 10], [1, 1]) == [70, 30]
+
+
+def test_everything_gives_way_when_room_is_short() -> None:
+    assert share(100, [80, 80], [40, 60], [0, 0]) == [40, 60]
+    assert sum(share(120, [80, 80], [40, 60], [0, 0])) <= 120
+
+
+def test_nine_millimetres_on_a_five_inch_panel() -> None:
+    assert Metrics((800, 480)).touch == 67
+    assert Metrics((800, 480), 7.0).touch < 67
+
+
+def test_a_larger_panel_shows_larger_words() -> None:
+    small, large = Metrics((800, 480), 5.0), Metrics((800, 480), 10.0)
+    assert large.text("body") / large.px_per_mm > small.text("body") / small.px_per_mm
+
+
+def test_columns_stack_and_rows_stand_side_by_side() -> None:
+    one, two = Label("one"), Label("two")
+    placed(Column([one, Row([Space(2), two])]))
+    assert two.rect.y >= one.rect.bottom
+    assert two.rect.x > one.rect.x
+
+
+def test_a_grid_makes_as_many_columns_as_fit() -> None:
+    chips = [Button(str(number)) for number in range(8)]
+    placed(Grid(chips, cell_mm=20))
+    assert len({chip.rect.x for chip in chips}) == 5
+    assert len({chip.rect.width for chip in chips}) == 1
+
+
+def test_a_flow_breaks_like_words() -> None:
+    chips = [KeshiChip("turquoise", count=2) for _number in range(9)]
+    placed(Flow(chips))
+    assert len({chip.rect.y for chip in chips}) > 1
+    assert all(chip.rect.right <= 800 for chip in chips)
+
+
+def test_a_pad_and_a_middle_keep_inside() -> None:
+    label = Label("hello")
+    placed(Pad(Middle(label), 3))
+    assert abs(label.rect.centerx - 400) <= 1
+
+
+def test_words_wrap_and_shrink_before_they_are_cut() -> None:
+    label = Label("The start player takes the season tracker and the camel. " * 2)
+    label.place(pygame.Rect(0, 0, 400, 200), LOOK)
+    assert not label.problems(LOOK)
+    full = label.size_px
+    label.place(pygame.Rect(0, 0, 300, 120), LOOK)
+    assert label.size_px < full
+    label.place(pygame.Rect(0, 0, 100, 40), LOOK)
+    assert label.problems(LOOK)
+    assert label.lines[-1].endswith("…")
+
+
+def test_the_audit_sees_words_cut_off() -> None:
+    class Narrow(Label):
+        def height(self, look: Look, width: int) -> int:
+            return 20
+
+        least_height = height
+
+    found = faults(
+        Column([Narrow("a rather long sentence that cannot fit into one line of this display " * 2)])
+    )
+    assert any("cut off" in fault for fault in found)
+
+
+def test_the_audit_sees_a_target_too_small_for_a_finger() -> None:
+    class Tiny(Button):
+        def height(self, look: Look, width: int) -> int:
+            return 20
+
+    assert any("9 mm" in fault for fault in faults(Column([Tiny("go")])))
+
+
+def test_the_audit_sees_targets_over_one_another() -> None:
+    assert any("over one another" in fault for fault in faults(Stack([Button("one"), Button("two")])))
+
+
+def test_the_audit_sees_what_is_outside_the_display() -> None:
+    found = faults(Column([Button(str(number)) for number in range(20)]))
+    assert any("outside" in fault or "too small" in fault for fault in found)
+
+
+def test_the_audit_sees_a_table_too_wide_for_its_place() -> None:
+    head = [f"a long heading number {number}" for number in range(8)]
+    assert any("columns wider" in fault for fault in faults(Column([Table(head, [head])])))
+
+
+def test_what_scrolls_may_be_longer_than_the_display() -> None:
+    rows = [Button(str(number), key=str(number)) for number in range(40)]
+    assert faults(Column([Label("many"), ScrollArea(Column(rows))])) == []
+
+
+def test_a_good_page_has_no_faults() -> None:
+    assert faults(Column([Card(Label("hello")), Row([Button("one", grow=1), Button("two", grow=1)])])) == []
+
+
+@pytest.mark.parametrize("words", ["", "one", "a b", "ein sehr-langes Wort"])
+def test_a_button_is_at_least_a_finger_wide(words: str) -> None:
+    assert Button(words, icon="check").natural_width(LOOK) >= LOOK.metrics.touch

@@ -1,0 +1,37 @@
+"""Words are measured as they are drawn, in every letter the three languages need."""
+
+import pytest
+
+from companion.ui import lettering
+
+ALL = "ÄÖÜäöüßÀÂÆÇÉÈÊËÎÏÔŒÙÛŸàâæçéèêëîïôœùûÿ«»„“”’–…·×−≥→½ 0123456789"
+
+
+@pytest.mark.parametrize("face", lettering.FACES)
+def test_a_text_is_as_wide_as_it_was_measured(face: str) -> None:
+    for words in ("Großer Platz", ALL, "−3 → 5"):
+        assert (
+            abs(lettering.text(words, face, 30, (0, 0, 0)).get_width() - lettering.width(words, face, 30))
+            <= 1
+        )
+
+
+@pytest.mark.parametrize("face", lettering.FACES)
+def test_no_letter_is_missing(face: str) -> None:
+    for owner, piece in lettering.runs(ALL, face):
+        metrics = lettering.font(owner, 40).metrics(piece)
+        blank = lettering.font(owner, 40).metrics("\u0e01")[0]  # a letter no face has
+        for letter, measure in zip(piece, metrics, strict=True):
+            assert measure is not None, letter
+            assert measure != blank or letter == " ", letter
+
+
+def test_wrapping_keeps_every_word() -> None:
+    words = "Who can pay everything on all face-up tiles must"
+    lines = lettering.wrap(words, "body", 30, 220)
+    assert " ".join(lines) == words
+    assert all(lettering.width(line, "body", 30) <= 220 for line in lines)
+
+
+def test_a_line_break_in_the_words_is_kept() -> None:
+    assert lettering.wrap("one\ntwo", "body", 30, 500) == ("one", "two")

@@ -1,0 +1,50 @@
+"""Soft cues, and silence where there is no sound device."""
+
+import pytest
+
+from companion.ui.sounds import CUES, RATE, Silence, Sounds, samples
+
+
+@pytest.mark.parametrize("cue", CUES)
+def test_a_cue_is_short_soft_and_ends_in_silence(cue: str) -> None:
+    wave = samples(cue)
+    assert 0.02 * RATE < len(wave) < 1.2 * RATE
+    assert 0 < max(map(abs, wave)) < 0.8 * 32767
+    assert max(map(abs, wave[-100:])) < 0.02 * 32767
+
+
+def test_a_quieter_volume_is_quieter() -> None:
+    assert max(samples("counted", 0.3)) < 0.5 * max(samples("counted", 1.0))
+
+
+def test_each_cue_sounds_different() -> None:
+    assert len({samples(cue).tobytes() for cue in CUES}) == len(CUES)
+
+
+def test_playing_works_with_a_device() -> None:
+    sounds = Sounds()
+    sounds.play("counted")
+    assert sounds.ready
+    assert sounds.made
+
+
+def test_muted_opens_no_device() -> None:
+    sounds = Sounds(volume=0.0)
+    sounds.play("your turn")
+    assert sounds.ready is None
+
+
+def test_no_sound_device_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
+    sounds = Sounds()
+    sounds.play("not possible")
+    assert sounds.ready is False
+
+
+@pytest.mark.parametrize("player", [Silence(), Sounds(0.0)])
+def test_an_unknown_cue_is_a_mistake(player: Silence | Sounds) -> None:
+    with pytest.raises(KeyError):
+        player.play("fanfare")

@@ -1,0 +1,108 @@
+"""Colours can be read, and no colour stands alone."""
+
+import pygame
+import pytest
+
+from companion.ui import icons
+from companion.ui.colour import Colour, contrast, mix
+from companion.ui.i18n import LANGUAGES, use
+from companion.ui.keshis import COLOURS, SYMBOLS, colour_name
+from companion.ui.theme import PALETTES, Palette, palette
+from companion.ui.tokens import PLAYER_SYMBOLS
+from companion.ui.widgets.button import KINDS, button_colours
+
+GROUNDS = ("ground", "panel", "panel_low")
+PAIRS = [
+    *[("ink", ground) for ground in GROUNDS],
+    *[("ink_soft", ground) for ground in GROUNDS],
+    ("good", "ground"),
+    ("warn", "ground"),
+    ("bad", "ground"),
+    ("good", "panel"),
+    ("warn", "panel"),
+    ("bad", "panel"),
+    ("band_ink", "band"),
+    ("band_soft", "band"),
+    ("accent_ink", "accent"),
+    ("chosen_ink", "chosen"),
+    ("good", "good_ground"),
+    ("warn", "warn_ground"),
+    ("bad", "bad_ground"),
+    ("ink", "good_ground"),
+    ("ink", "warn_ground"),
+    ("ink", "bad_ground"),
+    ("ink_soft", "good_ground"),
+]
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize(("ink", "ground"), PAIRS)
+def test_text_stands_out_by_at_least_4_5(name: str, ink: str, ground: str) -> None:
+    look = PALETTES[name]
+    assert contrast(getattr(look, ink), getattr(look, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_button_can_be_read(name: str, kind: str) -> None:
+    face, ink, _edge = button_colours(kind, PALETTES[name], enabled=True)
+    assert contrast(getattr(PALETTES[name], ink), face) >= 4.5
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_symbols_stand_out_from_their_keshi(name: str) -> None:
+    look = PALETTES[name]
+    for colour in COLOURS:
+        assert contrast(look.on(look.keshi[colour]), look.keshi[colour]) >= 4.5, colour
+    for colour in PLAYER_SYMBOLS:
+        assert contrast(look.on(look.player[colour]), look.player[colour]) >= 3, colour
+
+
+def test_each_keshi_has_a_symbol_and_a_name_of_its_own() -> None:
+    assert len(set(SYMBOLS.values())) == 12
+    pictures = {
+        pygame.image.tobytes(icons.icon(SYMBOLS[colour], 32, (0, 0, 0)), "RGBA") for colour in COLOURS
+    }
+    assert len(pictures) == 12
+    for language in LANGUAGES:
+        use(language)
+        assert len({colour_name(colour) for colour in COLOURS}) == 12
+
+
+def seen_without(weak: str, colour: Colour) -> Colour:
+    """Roughly what is left of a colour for eyes that lack red or green cones (Viénot's reduction)."""
+    linear = [((channel / 255) ** 2.2) for channel in colour]
+    red, green, blue = linear
+    if weak == "red":
+        red = green = 0.11238 * red + 0.88762 * green
+        blue = 0.00401 * linear[0] - 0.00401 * linear[1] + blue
+    else:
+        red = green = 0.29275 * red + 0.70725 * green
+        blue = -0.02234 * linear[0] + 0.02234 * linear[1] + blue
+    back = [round(255 * max(0.0, min(1.0, channel)) ** (1 / 2.2)) for channel in (red, green, blue)]
+    return (back[0], back[1], back[2])
+
+
+def closest(look: Palette, weak: str) -> float:
+    shown = [seen_without(weak, look.keshi[colour]) for colour in COLOURS]
+    pairs = [(one, other) for at, one in enumerate(shown) for other in shown[at + 1 :]]
+    return min(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 for one, other in pairs)
+
+
+@pytest.mark.parametrize("weak", ["red", "green"])
+def test_the_clear_colours_are_farther_apart_for_colour_blind_eyes(weak: str) -> None:
+    assert closest(palette(clear=True), weak) > 1.5 * closest(palette(), weak)
+
+
+def test_night_is_darker_than_day() -> None:
+    assert sum(palette(night=True).ground) < 0.2 * sum(palette().ground)
+
+
+def test_mixing_goes_from_one_colour_to_the_other() -> None:
+    assert mix((0, 0, 0), (100, 200, 50), 0.5) == (50, 100, 25)
+
+
+@pytest.mark.parametrize("name", icons.names())
+def test_every_icon_draws_something(name: str) -> None:
+    picture = icons.icon(name, 24, (10, 20, 30))
+    assert pygame.mask.from_surface(picture, 100).count() > 20
