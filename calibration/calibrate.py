@@ -48,13 +48,15 @@ def calibrate(photos: CalibrationPhotos, pieces: PieceSet, region: Region | None
     refuse(problems)
     try:
         profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
-        return examine(profile, photos)
+        done = examine(profile, photos)
     except VisionError as error:
         raise PhotosRefused(str(error)) from error
+    refuse(done.verdict.refused)
+    return done
 
 
 def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
-    """Count the calibration photos with what was learned from them; refuse what does not add up."""
+    """Count the calibration photos with what was learned from them, and judge what comes of it."""
     counter = TrayCounter(profile)
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -75,7 +77,6 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
         found = sum(observation.total for observation in seen)
         if 0 < found < FEW_PIECES:
             warnings.append(Problem("few_pieces", {"photo": shots[0].name, "label": label, "found": found}))
-    refuse(problems)
     verdict = judge_samples(
         samples,
         {label: shots[0].name for label, shots in photos.pieces.items()},
@@ -83,8 +84,9 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
         named=set(profile.labels) <= set(NAMED_COLOURS_LAB),
         backgrounds=_backgrounds(photos.empty, samples),
     )
-    refuse(verdict.refused)
-    verdict = Verdict(verdict.refused, (*warnings, *verdict.warnings), verdict.pairs)
+    # a photo with a hand in it, or none of the pieces, says nothing about the colours
+    refused = tuple(problems) or verdict.refused
+    verdict = Verdict(refused, (*warnings, *verdict.warnings), verdict.pairs)
     return Calibration(profile, photos, observations, verdict)
 
 

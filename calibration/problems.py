@@ -27,6 +27,7 @@ SENTENCES = {
     "wrong_piece": "{photo}: one of the pieces looks {other}, not {label}; swap it and take the photo again",
     "same_colour": "{photo} and {other_photo} show pieces of the same colour; check which one is {label}",
     "wrong_colour": "{photo} seems to show {other} pieces, not {label}; check the photo's name",
+    "looks_like": "these pieces look {other}, not {label}; place three of {label} and take the photo again",
     "few_pieces": "{photo} shows {found} of {label}; three, standing and lying, teach more",
     "too_close": "{label} and {other} look too much alike under this light; calibrate both again with "
     "three pieces each, standing and lying",

@@ -142,11 +142,17 @@ class CalibrationSession:
 
     def verdict(self) -> Verdict:
         """How well the colours of this calibration can be told apart."""
-        return self._calibration().verdict
+        try:
+            return self._calibration().verdict
+        except VisionError as error:
+            return Verdict((Problem("refused", {"sentence": str(error)}),), (), ())
 
     def finish(self) -> Profile:
         """The profile, with the camera's settings in it; every colour must have been seen."""
-        return self._calibration().profile.with_camera(self.camera_settings)
+        done = self._calibration()
+        if not done.verdict.good:
+            raise CalibrationError(done.verdict.refused[0].sentence())
+        return done.profile.with_camera(self.camera_settings)
 
     def _calibration(self) -> Calibration:
         if self._done is None:
@@ -194,11 +200,17 @@ class CalibrationSession:
         known = {**self._samples, label: samples}
         verdict = judge_samples(
             [sample for many in known.values() for sample in many],
-            {name: many[0].photo for name, many in known.items()},
+            {name: name for name in known},
             paired=self._empty is not None and self._empty.unlit is not None,
             named=set(self.pieces.labels) <= set(NAMED_COLOURS_LAB),
         )
-        return next((problem for problem in verdict.refused if problem.params["label"] == label), None)
+        for problem in verdict.refused:
+            if problem.params["label"] == label:
+                other = problem.params.get("other") or problem.params.get("other_photo")
+                if problem.code in ("same_colour", "wrong_colour") and other is not None:
+                    return Problem("looks_like", {"label": label, "other": other})
+                return problem
+        return None
 
     def _offer_check(self, photo: Photo) -> Offer:
         counter = TrayCounter(self._calibration().profile)

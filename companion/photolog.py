@@ -16,7 +16,10 @@ import json
 import logging
 import os
 import re
+import sys
+import threading
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,6 +44,7 @@ JPEG_QUALITY = 92
 DARK_BELOW, TINTED_BEYOND = 12.0, 1.25
 _OWN_PHOTO = re.compile(r"(\d{6,12})(?:\.off)?\.jpg")
 _BYTES_PER_MB = 1_000_000
+_THREADS = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,11 @@ class PhotoLogKeeper:
         if not self.on or self.limit_mb <= 0:
             return None
         try:
-            path = self._keep(lit, unlit, confirmed, counted, light or light_of(unlit), calibration)
-            if self._size() > self.limit_mb * _BYTES_PER_MB:
-                self.trim()
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with _alone(self.folder):
+                path = self._keep(lit, unlit, confirmed, counted, light or light_of(unlit), calibration)
+                if self._size() > self.limit_mb * _BYTES_PER_MB:
+                    self._trim()
         except (OSError, cv2.error) as error:
             self.problem = f"This throw was not kept in the photo log: {error}."
             self._size_bytes = self._next = None
@@ -92,6 +98,10 @@ class PhotoLogKeeper:
         """Delete the oldest throws until the folder is within its limit, and what a crash left over."""
         if not self.folder.is_dir():
             return Trimmed(0, 0, 0)
+        with _alone(self.folder):
+            return self._trim()
+
+    def _trim(self) -> Trimmed:
         before = self._measure()
         self._sweep()
         lines = list(self._own_lines())
@@ -125,7 +135,6 @@ class PhotoLogKeeper:
         light: str,
         calibration: str,
     ) -> Path:
-        self.folder.mkdir(parents=True, exist_ok=True)
         size = self._size()
         number = self._number()
         image = self.folder / f"{number:06d}.jpg"
@@ -198,6 +207,22 @@ class PhotoLogKeeper:
 
     def _measure(self) -> int:
         return sum(_size_of(path) for path in self.folder.iterdir() if path.is_file())
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Nobody else writes here meanwhile, neither another throw's thread nor the timer that trims.
+
+    Without it two throws could get one number, and trimming could sweep up a photo whose line is on its way.
+    """
+    with _THREADS, ExitStack() as stack:
+        if sys.platform != "win32":
+            import fcntl
+
+            handle = os.open(folder, os.O_RDONLY)
+            stack.callback(os.close, handle)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
 
 
 def light_of(unlit: Frame | None) -> str:

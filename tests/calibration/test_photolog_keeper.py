@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -166,3 +167,15 @@ def test_a_file_in_the_log_s_place_is_told(tmp_path: Path, capsys: pytest.Captur
     (tmp_path / "photos").write_text("in the way")
     assert companion("photolog", "list", "--data", tmp_path) == 2
     assert "move that file away" in capsys.readouterr().err
+
+
+def test_throws_kept_from_many_threads_lose_nothing(tmp_path: Path) -> None:
+    def keep(number: int) -> None:
+        PhotoLogKeeper(tmp_path).keep(noisy(number, 24), None, confirmed={"red": number})
+        PhotoLogKeeper(tmp_path).trim()
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(keep, range(12)))
+    lines = read_log(tmp_path).lines
+    assert [line.sequence for line in lines] == list(range(1, 13))
+    assert {line.counts["red"] for line in lines} == set(range(12))
