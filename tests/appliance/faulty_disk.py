@@ -24,6 +24,9 @@ _Open = ctypes.CFUNCTYPE(
 )
 
 
+_installed: list["FaultyDisk"] = []  # SQLite holds on to our functions for good; so must we
+
+
 class _IoMethods(ctypes.Structure):
     _fields_ = [
         ("version", ctypes.c_int),
@@ -96,6 +99,7 @@ class FaultyDisk:
         wrapped.open = ctypes.cast(callback, ctypes.c_void_p).value
         wrapped.name = b"faulty"
         self._kept += [library, wrapped, callback]
+        _installed.append(self)
         library.sqlite3_vfs_register(ctypes.byref(wrapped), 1)
 
     def note(self, text: str) -> None:
