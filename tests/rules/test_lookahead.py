@@ -1,0 +1,125 @@
+"""Looking ahead: provisions, what assistants would bring, what is in the tower."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import lookahead
+from companion.rules.position import Table
+from companion.rules.state import Player
+from companion.rules.texts import provisions_now, sector_now
+from tests.rules.helpers import table_of
+
+TWO_TILES = {
+    "provision 1": {"cost": {"date": 2, "dinar": 1}, "points": 4},
+    "provision 2": {"cost": {"dinar": 1, "water": 1}, "points": 4},
+}
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of(facts=TWO_TILES)
+
+
+@pytest.fixture
+def lukas(table: Table) -> Player:
+    lukas = table.player("Lukas")
+    lukas.provisions = ["provision 1", "provision 2"]
+    return lukas
+
+
+def test_lukas_is_short_of_1_date_and_1_dinar(table: Table, lukas: Player) -> None:
+    lukas.resources.update(water=3, dinar=1, date=1)
+    ahead = lookahead.provisions(table.state, lukas)
+    assert ahead.short == {"dinar": 1, "date": 1}
+    assert ahead.penalty == 8
+    assert not ahead.paid
+    assert (
+        str(provisions_now(ahead)) == "short of 1 dinar + 1 date for the end of the season (or lose 8 points)"
+    )
+
+
+def test_and_loses_everything_when_the_season_ends_like_that(table: Table, lukas: Player) -> None:
+    lukas.resources.update(water=3, dinar=1, date=1)
+    table.start("provisions", lukas)
+    assert lukas.resources == {"water": 0, "dinar": 0, "date": 0}
+    assert lukas.score == 2
+
+
+def test_paid_when_everything_is_there(table: Table, lukas: Player) -> None:
+    lukas.resources.update(water=1, dinar=2, date=2)
+    ahead = lookahead.provisions(table.state, lukas)
+    assert ahead.paid
+    assert not ahead.short
+    assert "paid for" in str(provisions_now(ahead))
+
+
+@pytest.mark.parametrize(("water", "short"), [(3, {}), (2, {"dinar": 1}), (1, {"dinar": 2})])
+def test_scroll_33_counts_what_can_stand_in(
+    table: Table, lukas: Player, water: int, short: dict[str, int]
+) -> None:
+    lukas.scrolls.add(33)
+    lukas.resources.update(water=water, dinar=0, date=2)
+    assert lookahead.provisions(table.state, lukas).short == short
+
+
+def test_scroll_44_makes_a_short_cut(table: Table, lukas: Player) -> None:
+    lukas.scrolls.add(44)
+    lukas.resources.update(water=2, dinar=1, date=0)
+    ahead = lookahead.provisions(table.state, lukas)
+    assert ahead.shortcut
+    assert ahead.paid
+
+
+def test_a_tile_nobody_has_told_is_unknown(table: Table, lukas: Player) -> None:
+    lukas.provisions = ["provision 1"]
+    del table.state.facts["provision 1"]
+    ahead = lookahead.provisions(table.state, lukas)
+    assert ahead.unknown == 1
+    assert not ahead.paid
+
+
+def test_every_sector_says_what_it_would_bring(table: Table) -> None:
+    sarah = table.player("Sarah")
+    sarah.keshis.update(river=2, orchard=3, square=2, mosque=2, palace=1, madrasa=3, medina=2, sahara=1)
+    sarah.goods["yellow"] = 2
+    sarah.paths["left"], sarah.discovered, sarah.disc = 1, {"left-1": 22}, 0
+    sarah.palace = 16
+    table.settle()
+    sarah.assistants = list(sarah.keshis)
+    said = {sector: str(sector_now(table.state, sarah, sector)) for sector in sarah.keshis}
+    assert said == {
+        "river": "2 steps + up to 1 for water",
+        "orchard": "3 dates",
+        "square": "2 goods keshis of one colour / 3 steps on the mosque staircase",
+        "mosque": "2 steps",
+        "palace": "1 step, 1 of them past the top",
+        "madrasa": "3 scholars: gray scrolls (1 scholar) / yellow scrolls (3 scholars)",
+        "medina": "up to 2 city gates",
+        "sahara": "one oasis or town to claim",
+    }
+    assert set(lookahead.assistants(table.state, sarah)) == set(sarah.keshis)
+
+
+def test_looking_ahead_changes_nothing(table: Table, lukas: Player) -> None:
+    lukas.keshis["river"] = 3
+    table.settle()
+    before = repr(table.state)
+    lookahead.provisions(table.state, lukas)
+    lookahead.assistants(table.state, lukas)
+    lookahead.in_the_tower(table.state)
+    assert repr(table.state) == before
+
+
+def test_a_vendors_water_is_counted_in_advance(table: Table) -> None:
+    sarah = table.player("Sarah")
+    sarah.vendors = {"river", "souk"}
+    sarah.new_souk_vendor = True
+    assert lookahead.vendor_water(sarah, "river") == 1
+    assert lookahead.vendor_water(sarah, "souk") == 0
+    assert lookahead.vendor_water(sarah, "mosque") == 0
+
+
+def test_what_is_still_in_the_tower_most_first(table: Table) -> None:
+    table.tower({"green": 1, "red": 3})
+    assert list(lookahead.in_the_tower(table.state).items()) == [("red", 3), ("green", 1)]

@@ -1,0 +1,142 @@
+"""Every question, option, event and source that a game can bring has its words."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import facts, texts
+from companion.rules.catalogue.luxury import KINDS as LUXURY_KINDS
+from companion.rules.engine import Engine
+from companion.rules.options import EXPANSIONS, GameOptions
+from companion.rules.robot import Robot
+from companion.rules.rulings import RULINGS
+from companion.rules.setup import new_game
+from companion.rules.text import Text
+from companion.rules.texts.printed import fact_question
+from tests.rules.helpers import table_of
+
+NAMES = ("Sarah", "Jan", "Marie", "Lukas")
+
+ALIKE = frozenset(("souk", "free luxury", "provision up", "reveal"))
+"""Questions about tiles that may look the same, as two of a copy's luxury goods may."""
+
+
+def whole(text: Text) -> str:
+    """The sentence, with no gap left open."""
+    said = str(text)
+    assert said
+    assert "{" not in said, said
+    return said
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_whole_games_never_lack_words(seed: int) -> None:
+    expansions = [name for i, name in enumerate(EXPANSIONS) if (seed * 7 + 3) >> i & 1]
+    options = GameOptions.of(
+        NAMES[: 2 + seed % 3],
+        ("classic", "essential")[seed % 2],
+        expansions=expansions,
+        depth="light" if seed % 12 == 5 else "full",
+    )
+    g = new_game(options)
+    engine, robot, told = Engine(g), Robot(seed), 0
+    while (decision := engine.pending) is not None:
+        whole(texts.question(decision, g))
+        labels = [whole(texts.label(decision, key, g)) for key in decision.options]
+        if decision.kind not in ALIKE:
+            assert len(set(labels)) == len(labels), (decision, labels)
+        for key in decision.options:
+            detail = texts.detail(decision, key, g)
+            assert detail is None or whole(detail)
+        engine.answer(robot.answer(decision))
+        for event in g.log[told:]:
+            whole(texts.line(event, g))
+        told = len(g.log)
+    for p in g.players:
+        for line in p.ledger:
+            whole(texts.source(line.source))
+
+
+def test_scrolls_all_at_once_never_lack_words() -> None:
+    """A player with every permanent scroll meets the questions that hardly ever come up."""
+    permanent = (
+        set(range(13, 19)) | set(range(22, 37)) | {44, 45, 46, *range(48, 53), 54, 56, 60, 61, 63, 65, 66}
+    )
+    for seed in range(8):
+        g = new_game(GameOptions.of(NAMES, expansions=EXPANSIONS))
+        for p in g.players:
+            p.scrolls |= permanent | {68, 69}
+            p.resources.update(water=9, dinar=9, date=9)
+        engine, robot = Engine(g), Robot(seed)
+        while (decision := engine.pending) is not None:
+            whole(texts.question(decision, g))
+            for key in decision.options:
+                whole(texts.label(decision, key, g))
+                texts.detail(decision, key, g)
+            engine.answer(robot.answer(decision))
+        for event in g.log:
+            whole(texts.line(event, g))
+
+
+@pytest.mark.parametrize("number", [47, 53, 55, 58, 59, 62, 64, 67, 70, 71, 72])
+def test_instant_scrolls_have_their_questions(number: int) -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.keshis.update(river=2, orchard=2, square=4, sahara=2)
+    sarah.paths["left"], sarah.discovered = 2, {"left-1": 3, "left-2": 4}
+    sarah.claimed, sarah.disc = [5, 21], 0
+    sarah.mosque = sarah.palace = 4
+    for kind, first in (("gray", 19), ("yellow", 22), ("pink", 44), ("orange", 61)):
+        table.show_scrolls(kind, first, first + 1, first + 2)
+    table.start(f"scroll {number}", sarah)
+    robot = Robot(number)
+    assert table.pending is not None
+    while (decision := table.pending) is not None:
+        whole(texts.question(decision, table.state))
+        for key in decision.options:
+            whole(texts.label(decision, key, table.state))
+            texts.detail(decision, key, table.state)
+        table.answer(robot.answer(decision))
+
+
+def test_every_fact_has_a_question() -> None:
+    for pattern, group in facts.FAMILIES.items():
+        for number in group.numbers or (1,):
+            assert whole(fact_question(pattern.replace("#", str(number)))).endswith("?")
+
+
+def test_every_ruling_and_luxury_kind_has_words() -> None:
+    for ruling in RULINGS:
+        assert whole(ruling.holds) != whole(ruling.flipped)
+    assert len({str(name) for name in LUXURY_KINDS.values()}) == 5
+
+
+def test_amounts_read_like_english() -> None:
+    from companion.rules.texts import words
+
+    assert str(words.amount("date", 1)) == "1 date"
+    assert str(words.amount("date", 3)) == "3 dates"
+    assert str(words.costs({"dinar": 1, "date": 2})) == "1 dinar + 2 dates"
+    assert str(words.short("2 date + 1 points")) == "2 dates + 1 point"
+
+
+def test_a_claim_names_what_is_taken() -> None:
+    table = table_of("Sarah", "Jan")
+    table.player("Sarah").scrolls.add(61)
+    table.base({"green": 2, "pink": 1})
+    asked = table.start("claim")
+    assert asked is not None
+    said = [str(texts.label(asked, key, table.state)) for key in asked.options]
+    assert said == ["1 green", "2 green", "1 pink", "1 green + 1 pink"]
+
+
+def test_an_assistant_says_what_it_would_do_now() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.keshis.update(river=5, orchard=4)
+    sarah.resources["water"] = 2
+    sarah.assistants = ["river", "orchard", "mosque"]
+    asked = table.start("assistants")
+    assert asked is not None
+    details = [str(texts.detail(asked, key, table.state)) for key in asked.options]
+    assert details == ["5 steps + up to 2 for water", "4 dates", "nothing to do there now"]
