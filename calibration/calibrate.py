@@ -86,6 +86,9 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
     )
     # a photo with a hand in it, or none of the pieces, says nothing about the colours
     refused = tuple(problems) or verdict.refused
+    if not profile.place.framed:
+        # photos of anything, taken anywhere: what looks odd there may well be meant
+        refused, warnings = (), [*refused, *warnings]
     verdict = Verdict(refused, (*warnings, *verdict.warnings), verdict.pairs)
     return Calibration(profile, photos, observations, verdict)
 

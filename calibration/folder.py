@@ -48,7 +48,11 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     missing = [label for label in (EMPTY, *pieces.labels) if label not in names]
     if missing:
         listed = ", ".join(f"{label}.jpg" for label in missing)
-        raise PhotosRefused(f"{folder} lacks {listed}; take a photo of {_what(missing[0])} and add it")
+        strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
+        advice = f"take a photo of {_what(missing[0])} and add it"
+        if strangers and EMPTY in names:
+            advice = f"name the photos after the {pieces.name}, or calibrate other pieces with --set NAME=*"
+        raise PhotosRefused(f"{folder} lacks {listed}; {advice}")
     problems = []
     read: dict[str, tuple[Photo, ...]] = {}
     for label in (EMPTY, *pieces.labels):

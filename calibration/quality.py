@@ -49,13 +49,16 @@ def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:
 
 
 def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed: bool) -> list[Problem]:
-    """Everything wrong with the photos before learning from them, each photo named once."""
+    """Everything wrong with the photos before learning from them, each photo named once.
+
+    Without a paper frame the photos may be cuttings of different sizes, taken anywhere.
+    """
     problems = []
     shots = [shot for many in pieces.values() for shot in many]
     height, width = empty.frame.shape[:2]
     usual = float(np.median([contrast_and_sharpness(shot.frame)[2] for shot in shots])) if shots else 0.0
     for shot in (empty, *shots):
-        if shot.frame.shape != empty.frame.shape:
+        if framed and shot.frame.shape != empty.frame.shape:
             tall, wide = shot.frame.shape[:2]
             sizes = {"width": wide, "height": tall, "empty_width": width, "empty_height": height}
             problems.append(Problem("other_size", {"photo": shot.name, **sizes}))

@@ -45,6 +45,7 @@ NAMED_COLOURS_LAB = {
     "purple": (32, 28, -28),
     "orange": (54, 45, 50),
 }
+UNNAMED = "pieces"
 MOST_LABELS = 40
 _LABEL = re.compile(r"[^\W_](?:[\w .-]{0,30}\w)?")
 _TAKEN = {"empty", "check"}
@@ -74,6 +75,8 @@ def find_set(words: str) -> PieceSet:
     if words == KESHIS.name:
         return KESHIS
     name, equals, labels = words.partition("=")
+    if not equals and (words.strip() == "*" or ("," in words and not Path(words).exists())):
+        name, equals, labels = UNNAMED, "=", words
     if equals:
         if not _LABEL.fullmatch(name.strip()):
             raise SetError(f"“{name}” is no name for a set; write it as cubes=red,green,blue")

@@ -23,6 +23,8 @@ def test_the_keshis_are_one_set_of_twelve() -> None:
 def test_sets_by_name_and_file(tmp_path: Path) -> None:
     assert find_set("cubes=red, green,blue") == PieceSet("cubes", ("red", "green", "blue"))
     assert find_set("candies=*").named_by_photos
+    assert find_set("red,green").labels == ("red", "green")
+    assert find_set("*").named_by_photos
     path = tmp_path / "marbles.toml"
     path.write_text('name = "marbles"\nlabels = ["amber", "jade"]\n')
     assert find_set(str(path)) == PieceSet("marbles", ("amber", "jade"))
