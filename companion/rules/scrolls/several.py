@@ -1,7 +1,7 @@
-"""Several bonuses at once (scrolls 28, 47, 51, 59, 69, 70): the player says in which order.
+"""Several bonuses at once (scrolls 28, 47, 51, 54, 59, 69, 70): the player says in which order.
 
-Plain resources and points come first without asking: having them earlier is never worse, and water gained
-now can lengthen the river steps that come with it. Only among what asks or moves something is an order asked.
+What only fills the supply comes first without asking: having it earlier is never worse, and water gained now
+can lengthen the river steps that come with it. An order is asked only among what moves a pawn or deploys.
 """
 
 from __future__ import annotations
@@ -10,25 +10,29 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from companion.rules import bonus
+from companion.rules.bonus import ANY_GOODS, POINTS, RESOURCE
 from companion.rules.decision import Play, choose
+from companion.rules.keshi import GOODS, RESOURCES
 
 if TYPE_CHECKING:
     from companion.rules.bonus import Bonus
     from companion.rules.state import Player, State
 
-_PLAIN: Final = frozenset(("water", "dinar", "date", "points"))
+_SUPPLIES: Final = frozenset(
+    (*RESOURCES, POINTS, RESOURCE, ANY_GOODS, *(f"keshi:{colour}" for colour in GOODS))
+)
 
 
 def gain_all(g: State, p: Player, gains: Iterable[tuple[Bonus, int]], *, source: str) -> Play[None]:
     """Pay out every bonus, each as often as its number says (0: not at all)."""
-    left: list[tuple[Bonus, int]] = []
+    moving: list[tuple[Bonus, int]] = []
     for gain, times in gains:
-        if times > 0 and all(what in _PLAIN for what, _ in gain):
+        if times > 0 and all(what in _SUPPLIES for what, _ in gain):
             yield from bonus.pay_out(g, p, gain, times=times, source=source)
         elif times > 0:
-            left.append((gain, times))
-    while left:
-        keys = {f"{times} x {bonus.format(gain)}": i for i, (gain, times) in enumerate(left)}
+            moving.append((gain, times))
+    while moving:
+        keys = {f"{times} x {bonus.format(gain)}": i for i, (gain, times) in enumerate(moving)}
         key = yield from choose(p.seat, "which first", tuple(keys), source=source)
-        gain, times = left.pop(keys[key])
+        gain, times = moving.pop(keys[key])
         yield from bonus.pay_out(g, p, gain, times=times, source=source)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules import bonus, facts
 from companion.rules.catalogue import luxury as luxury_tiles
-from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.towns import TOWNS
-from companion.rules.decision import PASS, Decision
+from companion.rules.decision import Decision
+from companion.rules.scrolls import permanent
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.kinds import (
@@ -22,7 +22,7 @@ from companion.rules.texts.kinds import (
     sector,
     yes_or_no,
 )
-from companion.rules.texts.tiles import OASIS, TOWN, scroll, scroll_does
+from companion.rules.texts.tiles import OASIS, TOWN, oasis_text, scroll, scroll_does
 
 if TYPE_CHECKING:
     from companion.rules.state import State
@@ -72,8 +72,6 @@ def _souk(g: State, d: Decision, key: str) -> Text:
 
 
 def _souk_gives(g: State, d: Decision, key: str) -> Text | None:
-    if key == PASS:
-        return None
     what, _, which = key.partition(":")
     if what == "luxury":
         return luxury_cost(g, which)
@@ -101,10 +99,14 @@ def _workshop(g: State, d: Decision, key: str) -> Text:
 
 
 def _workshop_asks(g: State, d: Decision, key: str) -> Text | None:
-    told = None if key == PASS else facts.known(g, f"workshop {key}")
+    told = facts.known(g, f"workshop {key}")
     if told is None:
         return None
-    price, points = words.amount("dinar", told["price"]), words.amount("points", told["points"])
+    p = g.players[d.player]
+    points = words.amount("points", permanent.gate_points(p, told["price"], told["points"]))
+    if "source" in d.about:
+        return points  # town 12: no dinars
+    price = words.amount("dinar", permanent.gate_price(p, told["price"]))
     return filled(N_("{price}, {points}"), price=price, points=points)
 
 
@@ -127,11 +129,13 @@ def _claim(g: State, d: Decision, key: str) -> Text:
 
 
 def _claim_means(g: State, d: Decision, key: str) -> Text | None:
-    if key == PASS:
-        return None
     if key.startswith("town:"):
         return TOWNS[int(key.removeprefix("town:"))].text
-    return OASES[g.players[d.player].discovered[key]].text
+    text = oasis_text(g, d.player, g.players[d.player].discovered[key])
+    cost = facts.known(g, f"sahara {key} cost")
+    if d.kind != "sahara claim" or cost is None or permanent.oasis_flat_cost(g.players[d.player]):
+        return text
+    return filled(N_("{cost}: {what}"), cost=words.costs(cost), what=text)
 
 
 def _returned(g: State, d: Decision, key: str) -> Text:
@@ -187,7 +191,7 @@ KINDS: Final[dict[str, Kind]] = {
     "free luxury": Kind(
         N_("Which luxury good do you take for nothing?"),
         lambda g, d, key: luxury_good(g, key),
-        lambda g, d, key: None if key == PASS else luxury_cost(g, key),
+        lambda g, d, key: luxury_cost(g, key),
     ),
     "square": Kind(N_("Which entertainer performs?"), space, _space_pays),
     "disc": Kind(N_("How does your audience disc lie? By how many sections is it turned clockwise?"), number),

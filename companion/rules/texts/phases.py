@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from companion.rules import facts
 from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.river_tiles import RIVER_TILES
-from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.decision import Decision
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOUR_OF
@@ -16,7 +15,7 @@ from companion.rules.texts import words
 from companion.rules.texts.actions import luxury_cost, luxury_good, space
 from companion.rules.texts.kinds import Kind, about_source, colour, filled, printed, role, sector, yes_or_no
 from companion.rules.texts.printed import fact_question
-from companion.rules.texts.tiles import OASIS, RIVER_TILE, SCROLL, oasis, oasis_counts
+from companion.rules.texts.tiles import OASIS, RIVER_TILE, SCROLL, oasis, oasis_counts, scroll_text
 from companion.rules.texts.yields import sector_now
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def _revealed_means(g: State, d: Decision, key: str) -> Text | None:
         return None
     if display == "luxury":
         return luxury_cost(g, key)
-    return SCROLLS[int(key)].text if display == "scrolls" else OASES[int(key)].text
+    return scroll_text(g, int(key)) if display == "scrolls" else OASES[int(key)].text
 
 
 # ---- the draft and the assistants -----------------------------------------------------------------------

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.rules import bonus
+from companion.rules import bonus, facts, oases
 from companion.rules.catalogue.oases import OASES
-from companion.rules.catalogue.river_tiles import RIVER_TILES
 from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.catalogue.towns import TOWNS
-from companion.rules.decision import PASS, Decision
+from companion.rules.decision import Decision
+from companion.rules.keshi import ORCHARD, RED
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.kinds import Kind, about_source, filled, resource, sector
@@ -27,16 +27,35 @@ def scroll(g: State, d: Decision, key: str) -> Text:
     return filled(SCROLL, n=int(key))
 
 
-def scroll_does(g: State, d: Decision, key: str) -> Text | None:
-    return None if key == PASS else SCROLLS[int(key)].text
+def scroll_text(g: State, number: int) -> Text:
+    """What a scroll does, with the keshis it shows if they are known."""
+    shown = facts.known(g, f"scroll {number} colour") or facts.known(g, f"scroll {number} colours")
+    if isinstance(shown, str):
+        return filled(N_("Deploy: {keshi}."), keshi=words.ROLE[shown])
+    if shown:
+        return filled(N_("Take: {goods}."), goods=words.joined(words.ROLE[colour] for colour in shown))
+    return SCROLLS[number].text
+
+
+def scroll_does(g: State, d: Decision, key: str) -> Text:
+    return scroll_text(g, int(key))
 
 
 def oasis(g: State, d: Decision, key: str) -> Text:
     return filled(OASIS, n=int(key))
 
 
-def oasis_counts(g: State, d: Decision, key: str) -> Text | None:
-    return None if key == PASS else OASES[int(key)].text
+def oasis_text(g: State, seat: int, number: int) -> Text:
+    """What an oasis counts, and what that would be for the player now if its tile is known."""
+    text = OASES[number].text
+    if seat < 0 or any(facts.known(g, key) is None for key in oases.shows(number)):
+        return text
+    points = words.amount("points", oases.WORTH[number](g, g.players[seat], number))
+    return filled(N_("{what} Now: {points}."), what=text, points=points)
+
+
+def oasis_counts(g: State, d: Decision, key: str) -> Text:
+    return oasis_text(g, d.player, int(key))
 
 
 def town(g: State, d: Decision, key: str) -> Text:
@@ -77,6 +96,20 @@ _HALVES: Final[dict[str, Text]] = {
 }
 
 
+def _half_now(g: State, d: Decision, key: str) -> Text:
+    """How many of them the winner has."""
+    p = g.players[d.player]
+    have = {
+        "gates": len(p.gates),
+        "date pickers": p.keshis[ORCHARD],
+        "entertainers": len(p.square),
+        "vendors": oases.deployed(g, p, RED),
+        "luxury goods": len(p.luxury),
+        "keshis": oases.all_deployed(g, p) + p.goods_total,
+    }
+    return filled(N_("you have {n}"), n=have[key])
+
+
 def _final_oases(g: State, d: Decision, key: str) -> Text:
     return words.joined(filled(OASIS, n=number) for number in key.split("+"))
 
@@ -110,6 +143,7 @@ KINDS: Final[dict[str, Kind]] = {
     "river tile": Kind(
         lambda g, d: filled(N_("River tile {n}: which reward do you take?"), n=d.about["tile"]),
         lambda g, d, key: _HALVES[key],
+        _half_now,
     ),
     "final oases": Kind(
         N_("Which three oases do you score? The first choice is the best."), _final_oases, _final_total
@@ -118,7 +152,3 @@ KINDS: Final[dict[str, Kind]] = {
     "towns": Kind(N_("Which desert towns lie beside the board?"), town, town_counts),
     "pay any": Kind(N_("Which resource do you pay?"), resource),
 }
-
-
-def river_tile_does(number: int) -> Text:
-    return RIVER_TILES[number].text
