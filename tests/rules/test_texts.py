@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import facts, texts
+from companion.rules import adjust, facts, texts
 from companion.rules.catalogue.luxury import KINDS as LUXURY_KINDS
 from companion.rules.engine import Engine
 from companion.rules.options import EXPANSIONS, GameOptions
 from companion.rules.robot import Robot
 from companion.rules.rulings import RULINGS
 from companion.rules.setup import new_game
+from companion.rules.state import Event
 from companion.rules.text import Text
 from companion.rules.texts.printed import fact_question
 from tests.rules.helpers import table_of
@@ -109,6 +110,13 @@ def test_every_ruling_and_luxury_kind_has_words() -> None:
     for ruling in RULINGS:
         assert whole(ruling.holds) != whole(ruling.flipped)
     assert len({str(name) for name in LUXURY_KINDS.values()}) == 5
+
+
+def test_every_correction_by_hand_has_words() -> None:
+    table = table_of("Sarah", "Jan")
+    for seat in (-1, 0):
+        for what in adjust.keys(table.state, seat):
+            assert whole(texts.line(Event("adjusted", seat, {"what": what, "by": 1}), table.state))
 
 
 def test_amounts_read_like_english() -> None:

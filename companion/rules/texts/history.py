@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from companion.rules.keshi import COLOUR_OF
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
+from companion.rules.texts.actions import luxury_good
 from companion.rules.texts.kinds import filled
+from companion.rules.texts.printed import fact_question
 from companion.rules.texts.sources import source
+from companion.rules.texts.tiles import SCROLL
 
 if TYPE_CHECKING:
     from companion.rules.state import Event, State
@@ -83,6 +87,35 @@ def _steps(message: Text) -> Line:
     )
 
 
+def adjustable(what: str) -> Text:
+    """What the table may correct by hand (`companion.rules.adjust`), by its key.
+
+    >>> str(adjustable("keshis river")), str(adjustable("tower red"))
+    ('fish', 'tower: red')
+    """
+    kind, _, which = what.partition(" ")
+    if kind == "points":
+        return N_("points")
+    if kind == "scroll":
+        return filled(SCROLL, n=which)
+    if kind == "goods":
+        return words.ROLE[which]
+    if kind == "keshis":
+        return words.ROLE[COLOUR_OF[which]]
+    if kind == "vendor":
+        return filled(N_("water vendor: {sector}"), sector=words.SECTOR[which])
+    if kind == "tower":
+        return filled(N_("tower: {colour}"), colour=words.COLOUR[which])
+    return words.RESOURCE[kind] if kind in words.RESOURCE else words.SECTOR[kind]
+
+
+def _adjusted(g: State, e: Data) -> Text:
+    by = f"{e['by']:+}"
+    if e["what"].startswith("tower "):
+        return filled(N_("Corrected: {what} {by}"), what=adjustable(e["what"]), by=by)
+    return filled(N_("Corrected for {name}: {what} {by}"), what=adjustable(e["what"]), by=by)
+
+
 LINES: Final[dict[str, Line]] = {
     "points": _points,
     "gain": _gain,
@@ -90,7 +123,7 @@ LINES: Final[dict[str, Line]] = {
     "deploy": _deploy,
     "forfeit": _with_keshi(N_("{name} has no room and forfeits: {keshi}")),
     "return": _with_keshi(N_("{name} returns: {keshi}")),
-    "fact": lambda g, e: N_("The table says what is printed"),
+    "fact": lambda g, e: filled(N_("Told by the table: {question}"), question=fact_question(e["key"])),
     "placeholder": _with_keshi(N_("{name} takes a cardboard placeholder: {keshi}")),
     "stand in": lambda g, e: filled(
         N_("The supply is out of {colour}: another keshi stands in"), colour=words.COLOUR[e["colour"]]
@@ -105,7 +138,7 @@ LINES: Final[dict[str, Line]] = {
     ),
     "refresh": lambda g, e: filled(N_("New scrolls are turned up: {kind}"), kind=words.KIND[e["scrolls"]]),
     "scroll": _with(N_("{name} acquires scroll {scroll}"), "scroll"),
-    "luxury": lambda g, e: N_("{name} takes a luxury good"),
+    "luxury": lambda g, e: filled(N_("{name} takes a luxury good: {good}"), good=luxury_good(g, e["id"])),
     "gate": lambda g, e: filled(
         N_("{name} builds a {colour} gate: {sector}"),
         colour=words.COLOUR[e["colour"]],
@@ -132,7 +165,7 @@ LINES: Final[dict[str, Line]] = {
     "provisions missed": lambda g, e: filled(
         N_("{name} cannot provide {cost} and hands in everything"), cost=words.costs(e["cost"])
     ),
-    "adjusted": lambda g, e: N_("The table corrects a number"),
+    "adjusted": _adjusted,
     "over": lambda g, e: N_("The game is over"),
     "crocodile": lambda g, e: N_("{name} starts the last season at the crocodile"),
     "guards to gates": _with(N_("{name}'s guards go to the gates ({n})"), "n"),
