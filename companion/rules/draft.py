@@ -97,12 +97,13 @@ def place(g: State) -> Flow:
     """Essential: exchange the claimed wooden keshis for cardboard and marker steps, with their bonuses."""
     while g.turn < len(g.players):
         p = g.acting()
-        while p.beside:
+        while p.beside and g.depth == FULL:
             yield QUIET
             colour = yield from deploy.next_of(p, p.beside, source="claim")
             p.beside.remove(colour)
             supply.return_wood(g, colour)
-            if g.depth == FULL:
-                yield from deploy.deploy(g, p, colour, source="claim")
+            yield from deploy.deploy(g, p, colour, source="claim")
+        while p.beside:  # light depth: the table exchanges them, the wood goes back all the same
+            supply.return_wood(g, p.beside.pop())
         g.turn += 1
     g.phase, g.step, g.turn = ASSISTANTS, 0, 0

@@ -1,0 +1,116 @@
+"""Light depth, and changing the depth in the middle of a game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.rules.engine import Engine
+from companion.rules.options import GameOptions
+from companion.rules.robot import Robot
+from companion.rules.setup import new_game
+from companion.rules.state import State
+from tests.rules.facts import told
+from tests.rules.helpers import kinds, table_of
+
+
+def play_out(state: State, seed: int) -> set[str]:
+    """Play to the end with a robot; the kinds of questions asked."""
+    robot, asked = Robot(seed), set()
+    engine = Engine(state)
+    while engine.pending is not None:
+        asked.add(engine.pending.kind)
+        engine.answer(robot.answer(engine.pending))
+        state.invariants()
+    return asked
+
+
+@pytest.mark.parametrize("edition", ["classic", "essential"])
+def test_a_light_game_asks_for_little(edition: str) -> None:
+    g = new_game(GameOptions.of(["Sarah", "Jan", "Marie"], edition, depth="light"), told())
+    asked = play_out(g, 3)
+    assert asked == {
+        "start player", "select", "tower", "claim", "points", "provision up", "provisions paid",
+    }  # fmt: skip
+    assert g.phase == "over"
+
+
+def test_points_by_hand_and_missed_provisions() -> None:
+    table = table_of(
+        "Sarah", "Jan", depth="light", facts={"provision 1": {"cost": {"water": 1}, "points": 4}}
+    )
+    sarah = table.player("Sarah")
+    table.start("assistants")
+    assert kinds(table) == "points"
+    table.answer(12, 0)
+    assert sarah.score == 22
+    sarah.provisions = ["provision 1"]
+    table.start("provisions", sarah)
+    table.answer("pass")
+    assert sarah.score == 18
+
+
+def test_in_light_depth_the_draft_knows_no_full_sectors() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.player("Sarah").keshis["orchard"] = 8
+    table.base({"green": 3})
+    table.start("claim")
+    assert table.options() == ("green*1", "green*2")
+
+
+def test_going_to_full_takes_stock_of_every_board() -> None:
+    g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told())
+    robot = Robot(5)
+    engine = Engine(g)
+    while g.round < 2 or engine.pending is None or engine.pending.kind != "select":
+        assert engine.pending is not None
+        engine.answer(robot.answer(engine.pending))
+    g.depth = "full"
+    engine = Engine(g)
+    answers = {
+        "stock resources": {"water": 3},
+        "stock keshis": {"turquoise": 2, "beige": 3, "purple": 1},
+        "stock square": ["0", "4"],
+        "stock caravans": {"left": 2},
+        "stock vendors": ["river"],
+        "stock gates": {"river": "green"},
+        "stock pawns": {"river": 7, "mosque": 4},
+        "stock scrolls": [7, 61],
+        "stock luxury": 0,
+        "stock claimed oases": [5],
+        "stock discovered": ["left-2"],
+        "stock discovered oases": [9],
+        "stock storage": "nothing",
+    }
+    while engine.pending is not None and engine.pending.player == 0 and engine.pending.kind in answers:
+        engine.answer(answers[engine.pending.kind])
+    sarah = g.players[0]
+    assert sarah.resources == {"water": 3, "dinar": 0, "date": 0}
+    assert (sarah.keshis["river"], sarah.keshis["square"], sarah.keshis["sahara"]) == (2, 2, 2)
+    assert sarah.guards_on_watchtower == 2
+    assert sarah.scrolls == {7, 61}
+    assert (sarah.river, sarah.mosque) == (7, 4)
+    assert sarah.claimed == [5]
+    assert sarah.discovered == {"left-2": 9}
+    play_out(g, 6)
+    assert g.phase == "over"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_depth_may_change_at_any_quiet_place(seed: int) -> None:
+    rng = random.Random(seed)
+    edition = rng.choice(["classic", "essential"])
+    expansions = ["desert towns", "imam and sultan"] if seed % 2 else []
+    options = GameOptions.of(["Sarah", "Jan", "Marie", "Lukas"], edition, expansions=expansions)
+    quiet: list[State] = []
+    engine = Engine(new_game(options), on_quiet=lambda state: quiet.append(state.copy()))
+    robot = Robot(seed)
+    while engine.pending is not None:
+        engine.answer(robot.answer(engine.pending))
+        engine.state.invariants()
+        if rng.random() < 0.02:
+            state = quiet[-1].copy()
+            state.depth = "light" if state.depth == "full" else "full"
+            engine = Engine(state, on_quiet=lambda state: quiet.append(state.copy()))
+    assert engine.state.phase == "over"
