@@ -40,13 +40,8 @@ class OasisChoice:
         return "+".join(map(str, self.numbers)) or "none"
 
 
-def score(g: State) -> Play[None]:
-    """The final scoring of every player, in turn order."""
-    for p in g.turn_order():
-        yield from score_player(g, p)
-
-
 def score_player(g: State, p: Player) -> Play[None]:
+    """One player's final scoring."""
     if p.guards_on_watchtower:
         g.tell("guards to gates", p.seat, n=p.guards_on_watchtower)
     for sector in oases.complete_sectors(p):

@@ -184,7 +184,7 @@ def award(g: State, number: int, ranking: Sequence[Player]) -> Play[None]:
     tile = f"river tile {number}"
     if not ranking:
         return
-    first, second = ranking[0], ranking[1] if len(ranking) > 1 and len(g.players) > 2 else None
+    first = ranking[0]
     if number in WINNER:
         yield from WINNER[number](g, first, tile)
         return
@@ -196,5 +196,5 @@ def award(g: State, number: int, ranking: Sequence[Player]) -> Play[None]:
         for_first = halves[key]
         for_second = next(reward for name, reward in halves.items() if name != key)
     yield from for_first(g, first, tile)
-    if second is not None:
-        yield from for_second(g, second, tile)
+    if len(ranking) > 1 and len(g.players) > 2:
+        yield from for_second(g, ranking[1], tile)

@@ -213,4 +213,4 @@ def test_every_side_has_a_reward() -> None:
     for number, tile in RIVER_TILES.items():
         assert RIVER_TILES[tile.back].back == number
         assert RIVER_TILES[tile.back].season == tile.season
-        assert tile.second == (number not in river_tiles.WINNER)
+        assert (tile.season == 2) == (number not in river_tiles.WINNER)

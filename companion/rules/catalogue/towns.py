@@ -10,11 +10,10 @@ from companion.rules.text import N_, Text
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """One desert town, by its number; `instant` ones act when claimed and count nothing."""
+    """One desert town, by its number; 10 to 12 act when claimed and count nothing at the end."""
 
     number: int
     text: Text
-    instant: bool = False
 
 
 TOWNS: Final[dict[int, Town]] = {
@@ -29,9 +28,9 @@ TOWNS: Final[dict[int, Town]] = {
         Town(7, N_("1 point for each river step of season 3, up to the jetty.")),
         Town(8, N_("2 points for each sector with at least 4 keshis, vendors counted (not the souk).")),
         Town(9, N_("1 point for each spectator facing one of your entertainers.")),
-        Town(10, N_("Take any scroll of the display for nothing."), instant=True),
-        Town(11, N_("Take any luxury good of the display for nothing."), instant=True),
-        Town(12, N_("Build any city gate without paying dinars."), instant=True),
+        Town(10, N_("Take any scroll of the display for nothing.")),
+        Town(11, N_("Take any luxury good of the display for nothing.")),
+        Town(12, N_("Build any city gate without paying dinars.")),
     )
 }
 

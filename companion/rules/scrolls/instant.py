@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.rules import bonus, deploy, facts, oases, sectors
+from companion.rules.catalogue.scrolls import ONE_DATE_FROM_58
 from companion.rules.decision import Play, choose
 from companion.rules.keshi import MOSQUE, PALACE, RESOURCES
 from companion.rules.scrolls import permanent
@@ -91,7 +92,7 @@ def souk_vendor(g: State, p: Player, scroll: str) -> Play[None]:
 
 def seven_scholars(g: State, p: Player, scroll: str) -> Play[None]:
     """58: for 1 date a scroll that needs 7 scholars, without them (the Sultan saves nothing: our ruling)."""
-    yield from madrasa.take_free(g, p, "orange", dates=1, source=scroll)
+    yield from madrasa.take_free(g, p, ONE_DATE_FROM_58, dates=1, source=scroll)
 
 
 def whole_line(g: State, p: Player, scroll: str) -> Play[None]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules import bonus, facts, oases
 from companion.rules.catalogue.oases import OASES
-from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules.catalogue.scrolls import END_OF_ROUND, END_OF_SEASON, INSTANT, PERMANENT, SCROLLS
 from companion.rules.catalogue.towns import TOWNS
 from companion.rules.decision import Decision
 from companion.rules.keshi import ORCHARD, RED
@@ -37,8 +37,17 @@ def scroll_text(g: State, number: int) -> Text:
     return SCROLLS[number].text
 
 
+_TIMING: Final[dict[str, Text]] = {
+    INSTANT: N_("At once: {what}"),
+    PERMANENT: N_("From now on: {what}"),
+    END_OF_ROUND: N_("Each round: {what}"),
+    END_OF_SEASON: N_("Each season: {what}"),
+}
+
+
 def scroll_does(g: State, d: Decision, key: str) -> Text:
-    return scroll_text(g, int(key))
+    """When a scroll acts, and what it does."""
+    return filled(_TIMING[SCROLLS[int(key)].timing], what=scroll_text(g, int(key)))
 
 
 def oasis(g: State, d: Decision, key: str) -> Text:
