@@ -81,6 +81,11 @@ class Store:
         self.close()
 
     @property
+    def folder(self) -> Path:
+        """The data folder it stands in."""
+        return self._keeper.path.parent
+
+    @property
     def notices(self) -> list[str]:
         """What opening or repairing had to do, as sentences for the table; empty on an ordinary day."""
         return self._keeper.notices

@@ -1,0 +1,67 @@
+"""One finding of the doctor, and the round through all of them."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from companion.config import Settings, data_folder
+
+log = logging.getLogger(__name__)
+
+State = Literal["ok", "warn", "fail"]
+_ORDER: tuple[State, ...] = ("ok", "warn", "fail")
+
+
+@dataclass(frozen=True)
+class Check:
+    """A finding: which thing, how it is, what was seen, and what to do about it (empty when it is well).
+
+    "warn" is something one can play with, "fail" something one cannot rely on.
+    """
+
+    name: str
+    state: State
+    says: str
+    do: str = ""
+
+
+@dataclass(frozen=True)
+class Patient:
+    """What the doctor looks at. `hands_on`: nobody else uses camera and pins, so they may be opened."""
+
+    settings: Settings
+    data: Path
+    hands_on: bool = False
+    root: Path = Path("/")
+
+
+def checks(settings: Settings, data: Path | None = None, *, hands_on: bool = False) -> Iterator[Check]:
+    """Every finding, one after the other; `hands_on` also takes a photo and opens the pins."""
+    from companion.doctor import kept, machine
+
+    patient = Patient(settings, data or data_folder(settings), hands_on)
+    return round_of(patient, (*kept.ROUND, *machine.ROUND))
+
+
+def round_of(patient: Patient, examinations: Iterable[Callable[[Patient], Check]]) -> Iterator[Check]:
+    """Makes each examination; one that stumbles is a finding too, and does not stop the round."""
+    for examine in examinations:
+        try:
+            yield examine(patient)
+        except Exception as error:
+            log.exception("the doctor stumbled")
+            name = examine.__name__.replace("_", " ")
+            yield Check(
+                name, "fail", f"could not be looked at ({error!r})", "Please report this, with a --bundle."
+            )
+
+
+def worst(found: Iterable[Check]) -> State:
+    """The worst state of all.
+
+    >>> worst([Check("disk", "ok", "fine"), Check("camera", "warn", "none", "plug one in")])
+    'warn'
+    """
+    return max((check.state for check in found), key=_ORDER.index, default="ok")

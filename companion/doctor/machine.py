@@ -1,0 +1,187 @@
+"""The things around the tower: camera, pins and light, screen, touch, power."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from companion.config.settings import size_of
+from companion.doctor.check import Check, Patient
+
+DARK = 6.0
+"""Mean brightness of a frame, of 255, below which nothing can be seen."""
+_SCREEN_SECONDS = 15
+_OPEN_SCREEN = """
+from pygame import display
+display.init()
+print(display.get_driver(), *display.get_desktop_sizes()[0])
+"""
+
+
+def board(patient: Patient) -> Check:
+    """Which computer this is."""
+    from hardware.board import find_board
+
+    return Check("board", "ok", find_board(patient.root) or "not a Raspberry Pi: fine for trying it out")
+
+
+def camera(patient: Patient) -> Check:
+    """Whether the camera of the config is there and, hands on, sees something."""
+    from hardware.errors import CameraError
+    from hardware.probe import find_cameras
+
+    source = patient.settings.camera.source
+    if source == "none":
+        return Check("camera", "ok", "none wanted: throws are entered by hand")
+    if source == "simulated":
+        return Check("camera", "ok", "a simulated tower")
+    found = ", ".join(f"{camera.name} ({camera.spec})" for camera in find_cameras(patient.root))
+    if source == "auto" and not found:
+        do = "Connect one to the Pi's ribbon connector (power off!) or to USB; until then enter by hand."
+        return Check("camera", "warn", "none found", do)
+    if not patient.hands_on:
+        return Check("camera", "ok", found or source)
+    try:
+        return _look_through(patient)
+    except CameraError as error:
+        return Check("camera", "fail", str(error), "Check the cable and whether another program uses it.")
+
+
+def _look_through(patient: Patient) -> Check:
+    from hardware.camera import CameraWishes, open_camera
+
+    settings = patient.settings.camera
+    wishes = CameraWishes(full_size=size_of(settings.full_size), watch_size=size_of(settings.watch_size))
+    with open_camera(settings.source, wishes=wishes) as opened:
+        frame = opened.watch()
+        name = opened.name
+    high, wide = frame.shape[:2]
+    brightness = float(frame.mean())
+    says = f"{name} gives frames of {wide} × {high}"
+    if brightness < DARK:
+        do = "Take the lens cap off, or see whether the light ring shines: it is off between counts."
+        return Check("camera", "warn", f"{says}, but black ones", do)
+    return Check("camera", "ok", says)
+
+
+def pins(patient: Patient) -> Check:
+    """Whether light ring, button, lamp, sensor and buzzer can be reached."""
+    from hardware.board import find_pins
+
+    wired = {name: number for name, number in asdict(patient.settings.pins).items() if number}
+    if not wired:
+        return Check("pins", "ok", "nothing is wired, says the config")
+    library = find_pins(patient.root)
+    if not library:
+        do = "They need a Raspberry Pi; the touchscreen does without."
+        return Check("pins", "ok", "no pins on this machine", do)
+    listed = ", ".join(f"{name.replace('_', ' ')} at {number}" for name, number in wired.items())
+    if not patient.hands_on:
+        return Check("pins", "ok", f"{listed} (by {library})")
+    from hardware.pins import open_pins
+
+    opened = open_pins(wired, lambda event: None)
+    opened.close()
+    if opened.missing:
+        says = "; ".join(f"{missing.name.replace('_', ' ')}: {missing.reason}" for missing in opened.missing)
+        return Check(
+            "pins", "fail", says, "Check the wiring table in docs/build.md, or put 0 for what is not there."
+        )
+    return Check("pins", "ok", f"{listed} (by {library})")
+
+
+def light(patient: Patient) -> Check:
+    """Whether the ring can be switched, which flash pairs need."""
+    from hardware.board import find_pins
+
+    if patient.settings.camera.source in ("simulated", "none"):
+        return Check("light", "ok", f"not needed with the camera {patient.settings.camera.source}")
+    if patient.settings.pins.light_ring and find_pins(patient.root):
+        return Check(
+            "light", "ok", f"ring at pin {patient.settings.pins.light_ring}, switched by the companion"
+        )
+    do = "Wire the ring to the Pi (docs/build.md): with its light on and off the room's light drops out."
+    return Check("light", "warn", "the ring cannot be switched: counting depends on the room's light", do)
+
+
+def screen(patient: Patient) -> Check:
+    """Whether SDL can open the screen it is told to."""
+    from companion.screen_choice import anything_to_draw_on, on_a_desktop
+
+    driver = os.environ.get("SDL_VIDEODRIVER", "") or patient.settings.display.video_driver
+    if not driver and not anything_to_draw_on():
+        do = "Connect one; without, `companion play` lets robots play."
+        return Check("screen", "warn", "none here", do)
+    if not driver and not on_a_desktop():
+        driver = "kmsdrm"
+    environment = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    if driver:
+        environment["SDL_VIDEODRIVER"] = driver
+    if patient.settings.display.kmsdrm_index >= 0:
+        environment["SDL_KMSDRM_DEVICE_INDEX"] = str(patient.settings.display.kmsdrm_index)
+    # In a process of its own: a driver that crashes must not take the doctor along.
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", _OPEN_SCREEN],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=_SCREEN_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Check("screen", "fail", f"it did not answer in {_SCREEN_SECONDS} s", "Start the Pi anew.")
+    if done.returncode == 0:
+        name, wide, high = done.stdout.split()[-3:]
+        return Check("screen", "ok", f"{wide} × {high} by {name}")
+    reason = (done.stderr.strip().splitlines() or [f"ended with {done.returncode}"])[-1]
+    if "not available" in reason and driver == "kmsdrm":
+        do = "On a console use Debian's pygame (apt install python3-pygame); the one from pip cannot."
+    else:
+        do = "Check the cable, and whether the user is in the groups video and render."
+    return Check("screen", "fail", reason, do)
+
+
+def touch(patient: Patient) -> Check:
+    """Whether touches can be read on a console; a desktop hands them over itself."""
+    from companion.screen_choice import on_a_desktop
+
+    if on_a_desktop():
+        return Check("touch", "ok", "comes from the desktop")
+    devices = sorted((patient.root / "dev/input").glob("event*"))
+    readable = [device for device in devices if os.access(device, os.R_OK)]
+    if not devices:
+        return Check("touch", "warn", "no touchscreen, mouse or keyboard", "Connect one.")
+    if not readable:
+        return Check(
+            "touch", "fail", "none may be read", "Put the user into the group input, and log in again."
+        )
+    return Check("touch", "ok", f"{len(readable)} input devices")
+
+
+def power(patient: Patient) -> Check:
+    """Whether the supply holds and the Pi stays cool."""
+    from hardware.errors import PowerRefused
+    from hardware.power import read_power
+
+    try:
+        seen = read_power(patient.root)
+    except PowerRefused as error:
+        return Check("power", "ok", str(error))
+    warm = "" if seen.celsius is None else f", {seen.celsius:.0f} °C"
+    if seen.sentences:
+        now = seen.under_voltage or seen.too_hot
+        says = f"{'trouble right now' if now else 'trouble since the start'}{warm}"
+        return Check("power", "fail" if now else "warn", says, " ".join(seen.sentences))
+    return Check("power", "ok", f"the supply holds{warm}")
+
+
+ROUND: tuple[Callable[[Patient], Check], ...] = (board, camera, light, pins, screen, touch, power)
+
+
+def devices_of(root: Path = Path("/")) -> list[str]:
+    """The device files a bug report should name."""
+    kinds = ("dev/dri/*", "dev/video*", "dev/media*", "dev/gpiochip*", "dev/input/event*", "dev/dma_heap/*")
+    return sorted(str(path) for kind in kinds for path in root.glob(kind))
