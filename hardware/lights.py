@@ -71,6 +71,8 @@ class RingLight:
         the BCM number of the pin at the MOSFET's gate.
     ramp_seconds:
         how long `on` and `off` take from dark to full.
+    brightest:
+        what level 1 means, as a share of all the ring could give; calibrate again after a change.
     frequency_hz:
         fast enough that a frame of 5 ms sees no bands.
     """
@@ -82,11 +84,13 @@ class RingLight:
         bcm_pin: int,
         *,
         ramp_seconds: float = RAMP_SECONDS,
+        brightest: float = 1.0,
         frequency_hz: int = 2000,
         pin_factory: Factory | None = None,
     ) -> None:
         self._led = gpiozero.PWMLED(bcm_pin, frequency=frequency_hz, pin_factory=pin_factory)
         self._ramp_seconds = ramp_seconds
+        self._brightest = min(1.0, max(0.0, brightest))
         self._wanted = 0.0
 
     @property
@@ -102,7 +106,7 @@ class RingLight:
     def switch(self, level: float) -> None:
         self._led.source = None  # a ramp under way would undo it
         self._wanted = min(1.0, max(0.0, level))
-        self._led.value = self._wanted
+        self._led.value = self._wanted * self._brightest
 
     def close(self) -> None:
         if self._led.closed:
@@ -113,13 +117,13 @@ class RingLight:
     def _ramp_to(self, level: float) -> None:
         self._led.source = None
         self._wanted = level
-        start = float(self._led.value)
-        steps = round(abs(level - start) * self._ramp_seconds / RAMP_STEP_SECONDS)
+        start, end = float(self._led.value), level * self._brightest
+        steps = round(abs(end - start) * self._ramp_seconds / RAMP_STEP_SECONDS)
         if steps < 2:
-            self._led.value = level
+            self._led.value = end
             return
         self._led.source_delay = RAMP_STEP_SECONDS
-        self._led.source = _steps(start, level, steps)
+        self._led.source = _steps(start, end, steps)
 
 
 def _steps(start: float, end: float, count: int) -> Iterator[float]:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 Points = npt.NDArray[np.float64]
+Grid = npt.NDArray[np.float32]
 
 CAMERA_DEPTH_MM = 175.0  # below the floor
 RING_RADIUS_MM = 22.0
@@ -35,13 +36,13 @@ class Lens:
         result: Points = flat @ self._turn.T * self.pixels_per_mm + self._centre
         return result
 
-    def floor_grid(self) -> tuple[Points, Points]:
+    def floor_grid(self) -> tuple[Grid, Grid]:
         """The floor's x and y in millimetres under every pixel."""
         width, height = self.size
-        columns, rows = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
-        offset = np.stack([columns - self._centre[0], rows - self._centre[1]], axis=-1)
-        flat = offset @ self._turn / self.pixels_per_mm
-        return flat[..., 0], flat[..., 1]
+        right = (np.arange(width, dtype=np.float32) + np.float32(0.5 - self._centre[0]))[None, :]
+        down = (np.arange(height, dtype=np.float32) + np.float32(0.5 - self._centre[1]))[:, None]
+        turn = (self._turn / self.pixels_per_mm).astype(np.float32)
+        return right * turn[0, 0] + down * turn[1, 0], right * turn[0, 1] + down * turn[1, 1]
 
 
 _ANGLES = np.arange(RING_LEDS) * (2 * np.pi / RING_LEDS)

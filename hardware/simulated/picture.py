@@ -1,5 +1,6 @@
 """Draws one moment: the scene, a hand behind, the keshis before it, the ring mirrored in the floor."""
 
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -39,11 +40,17 @@ class Painter:
         self._paints = paints
         self._film = film
         self._hand = Hand(lens)
+        self._light = np.empty_like(scene.ring)  # drawn on anew for every frame
+        self._drawing = threading.Lock()
 
     def draw(self, moment: Moment) -> Frame:
+        with self._drawing:
+            return self._drawn(moment)
+
+    def _drawn(self, moment: Moment) -> Frame:
         ring = np.float32(EXPOSURE * moment.ring_level)
         room = moment.room.light(moment.now)
-        light = tinted(self._scene.room, room)
+        light = tinted(self._scene.room, room, onto=self._light)
         if ring > 0:
             cv2.scaleAdd(self._scene.ring, float(ring), light, light)
         if moment.visit is not None:
@@ -52,7 +59,8 @@ class Painter:
         for body in sorted(moment.bodies, key=lambda b: -float(np.linalg.norm(b.centre_mm - _CAMERA_MM))):
             self._draw_keshi(light, body, ring, room)
         if ring > 0:
-            cv2.scaleAdd(self._scene.glare, float(ring), light, light)
+            where, glare = self._scene.glare
+            light[where] += glare * ring
         return self._film.develop(light, moment.room.gains(moment.now))
 
     def _draw_hand(self, light: Linear, visit: Visit, now: float, ring: np.float32, room: Linear) -> None:

@@ -6,6 +6,7 @@ window, markers of 14 mm centred at ±86 and ±66 mm, six gray patches below.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ from hardware.simulated.paints import (
     TRAY_WALLS,
     Bgr,
     Linear,
+    Where,
     coverage,
 )
 from hardware.simulated.tray import WINDOW_MM
@@ -40,7 +42,7 @@ class Scene:
 
     ring: Linear
     room: Linear
-    glare: Linear  # of the ring, in front of everything that lies on the floor
+    glare: tuple[Where, Linear]  # of the ring, in front of everything that lies on the floor
     hand_mask: Mask  # where a hand above the tray can be seen: inside the walls' upper edge
 
 
@@ -71,37 +73,50 @@ class ScenePainter:
         whole[where] = alpha
         return whole
 
-    def _lay(self, corners_px: Points, ring: npt.ArrayLike, room: npt.ArrayLike) -> None:
-        where, alpha = coverage(corners_px, self._lens.size)
-        for layer, light in ((self._ring, ring), (self._room, room)):
-            light = np.asarray(light, np.float32)
-            part = light[where] if light.ndim == 3 else light
-            layer[where] += alpha[..., None] * (part - layer[where])
+    def _lay(
+        self, corners_mm: Points, ring: npt.ArrayLike, room: npt.ArrayLike, *, lit: bool = False
+    ) -> None:
+        """A polygon of one paint; `lit` ones lie on the floor and take the ring's light as the floor does."""
+        where, alpha = coverage(self._lens.project(corners_mm), self._lens.size)
+        self._cover(where, alpha, ring, room, lit=lit)
 
-    def _on_floor(self) -> Linear:
+    def _cover(
+        self, where: Where, alpha: Linear, ring: npt.ArrayLike, room: npt.ArrayLike, *, lit: bool = False
+    ) -> None:
+        field = self._floor_light[where] if lit else np.float32(1)
+        for channel in range(3):
+            for layer, light in (
+                (self._ring, np.asarray(ring, np.float32)[channel] * field),
+                (self._room, np.asarray(room, np.float32)[channel]),
+            ):
+                under = layer[where][..., channel]
+                under += alpha * (light - under)
+
+    @cached_property
+    def _floor_light(self) -> Linear:
         """How strongly the ring lights what lies in the floor's plane, pixel by pixel."""
         x_mm, y_mm = self._lens.floor_grid()
-        distance_sq = x_mm**2 + y_mm**2 + CAMERA_DEPTH_MM**2
-        return np.asarray(((CAMERA_DEPTH_MM**2 / distance_sq) ** 1.5)[..., None], np.float32)
+        distance_sq = x_mm**2 + y_mm**2 + np.float32(CAMERA_DEPTH_MM**2)
+        return np.asarray((np.float32(CAMERA_DEPTH_MM**2) / distance_sq) ** np.float32(1.5))
 
     def _table(self) -> None:
+        """What surrounds the paper: the underside of whatever the tray stands on."""
         table = np.array(TABLES[self._style], np.float32)
-        grain = self._smooth_noise(18, 0.05)
-        self._ring[:] = self._on_floor() * table * grain
-        self._room[:] = table * 0.012
+        self._cover((slice(None), slice(None)), self._patchy(18, 0.08), table, table * 0.012, lit=True)
 
     def _room_above(self) -> None:
         """The ceiling, brighter on the lamp's side, and a few specks of dust on the floor."""
         x_mm, y_mm = self._lens.floor_grid()
         towards = self._dice.uniform(0, 2 * np.pi)
         slope = (x_mm * np.cos(towards) + y_mm * np.sin(towards)) / 100.0
-        ceiling = (1.0 + 0.35 * slope)[..., None].astype(np.float32) * np.ones(3, np.float32)
-        self._lay(self._lens.project(_rectangle(*WINDOW_MM)), np.full(3, 0.006), ceiling)
+        where, alpha = coverage(self._lens.project(_rectangle(*WINDOW_MM)), self._lens.size)
+        self._cover(where, alpha, np.full(3, 0.006), np.ones(3))
+        for channel in range(3):
+            self._room[where][..., channel] *= 1.0 + 0.35 * slope[where].astype(np.float32)
         for _ in range(14):
             spot = self._dice.uniform(-1, 1, 2) * np.array([60, 40])
             dust = _disc(spot, self._dice.uniform(0.12, 0.3))
-            bright = self._dice.uniform(0.02, 0.06)
-            self._lay(self._lens.project(dust), np.full(3, bright), np.full(3, 0.9))
+            self._lay(dust, np.full(3, self._dice.uniform(0.02, 0.06)), np.full(3, 0.9))
 
     def _tray_walls(self) -> None:
         wall = np.array(TRAY_WALLS[self._style])
@@ -112,50 +127,48 @@ class ScenePainter:
             quad = np.array([low[side], low[following], high[following], high[side]])
             strength = ring_light(quad.mean(axis=0)[None], inward[side][None])[0] + 0.06
             room = 0.10 + 0.22 * self._dice.random()
-            self._lay(self._lens.project(quad), wall * strength * 1.3, wall * room)
+            self._lay(quad, wall * strength * 1.3, wall * room)
 
     def _tower_foot(self) -> None:
         """The tower stands at the picture's upper edge: its back, the ramp, the lip the keshis fall over."""
         tower = np.array(TOWERS[self._style])
         parts: tuple[tuple[tuple[tuple[float, float], ...], float, float], ...] = (
-            (((-50, -48), (50, -48), (31.5, -29), (-31.5, -29)), 0.20, 0.05),
-            (((-34, -43), (34, -43), (29, -18.3), (-29, -18.3)), 0.37, 0.06),
-            (((-40, -14.2), (40, -14.2), (20, -7), (-20, -7)), 0.14, 0.08),
-            (((-40, -16.3), (40, -16.3), (40, -14.2), (-40, -14.2)), 0.48, 0.03),
+            (((-50, -48), (50, -48), (31.5, -29), (-31.5, -29)), 0.20, 0.20),
+            (((-34, -43), (34, -43), (29, -18.3), (-29, -18.3)), 0.37, 0.24),
+            (((-40, -14.2), (40, -14.2), (20, -7), (-20, -7)), 0.14, 0.32),
+            (((-40, -16.3), (40, -16.3), (40, -14.2), (-40, -14.2)), 0.48, 0.12),
         )
         for corners, ring, room in parts:
-            self._lay(self._lens.project(np.array(corners, dtype=float)), tower * ring, tower * room * 4)
+            self._lay(np.array(corners, dtype=float), tower * ring, tower * room)
 
     def _paper(self) -> None:
-        white = self._on_floor() * np.full(3, PAPER, np.float32) * self._smooth_noise(6, 0.01)
-        outer = _rectangle(2 * PAPER_HALF_MM[0], 2 * PAPER_HALF_MM[1])
-        alpha = (self._shape(outer) - self._shape(_rectangle(*WINDOW_MM)))[..., None]
-        self._ring += alpha * (white - self._ring)
-        self._room += alpha * (np.float32(0.02) - self._room)
-        self._print(white)
+        outer = self._shape(_rectangle(2 * PAPER_HALF_MM[0], 2 * PAPER_HALF_MM[1]))
+        sheet = outer - self._shape(_rectangle(*WINDOW_MM))
+        self._cover((slice(None), slice(None)), sheet, np.full(3, PAPER), np.full(3, 0.02), lit=True)
+        self._print()
 
-    def _print(self, white: Linear) -> None:
+    def _print(self) -> None:
         """Markers, strip and title: ink and grays on the paper, lit like the paper."""
         dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
         for number, centre in enumerate(MARKER_CENTRES_MM):
             cells = cv2.aruco.generateImageMarker(dictionary, number, 6)
-            self._rect(centre[0] - 7, centre[1] - 7, centre[0] + 7, centre[1] + 7, white, INK)
+            self._rect(centre[0] - 7, centre[1] - 7, centre[0] + 7, centre[1] + 7, INK)
             cell = MARKER_MM / 6
             for row, column in np.argwhere(np.asarray(cells) > 0):
                 left, top = centre[0] - 7 + column * cell, centre[1] - 7 + row * cell
-                self._rect(left, top, left + cell, top + cell, white, PAPER)
+                self._rect(left, top, left + cell, top + cell, PAPER)
         left, top, right, bottom = STRIP_MM
-        self._rect(left - 0.3, top - 0.3, right + 0.3, bottom + 0.3, white, 0.2)
+        self._rect(left - 0.3, top - 0.3, right + 0.3, bottom + 0.3, 0.2)
         step = (right - left) / len(STRIP_PATCHES)
         for place, gray in enumerate(STRIP_PATCHES):
-            self._rect(left + place * step, top, left + (place + 1) * step, bottom, white, gray)
-        self._title(white)
+            self._rect(left + place * step, top, left + (place + 1) * step, bottom, gray)
+        self._title()
 
-    def _rect(self, left: float, top: float, right: float, bottom: float, white: Linear, gray: float) -> None:
+    def _rect(self, left: float, top: float, right: float, bottom: float, gray: float) -> None:
         corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-        self._lay(self._lens.project(corners), white * np.float32(gray / PAPER), np.full(3, 0.02 * gray))
+        self._lay(corners, np.full(3, gray), np.full(3, 0.02 * gray), lit=True)
 
-    def _title(self, white: Linear) -> None:
+    def _title(self) -> None:
         scale = self._lens.pixels_per_mm / 4.4
         mask = np.zeros(self._ring.shape[:2], np.uint8)
         text, font = "KESHI TRAY", cv2.FONT_HERSHEY_SIMPLEX
@@ -164,10 +177,10 @@ class ScenePainter:
         at = self._lens.project(np.array([[0.0, -62.0]]))[0]
         corner = (round(float(at[0]) - width / 2), round(float(at[1])))
         cv2.putText(mask, text, corner, font, 0.8 * scale, 255, thickness, cv2.LINE_AA)
-        alpha = (mask / np.float32(255))[..., None]
-        self._ring += alpha * (white * np.float32(INK / PAPER) - self._ring)
+        alpha = mask * np.float32(1 / 255)
+        self._cover((slice(None), slice(None)), alpha, np.full(3, INK), np.full(3, 0.0006), lit=True)
 
-    def _floor_glare(self) -> Linear:
+    def _floor_glare(self) -> tuple[Where, Linear]:
         """The ring mirrored in the clear floor: a wreath of soft dots around the lens."""
         dots = np.zeros(self._ring.shape[:2], np.float32)
         leds, turn = int(self._dice.integers(10, 14)), self._dice.uniform(0, 1)
@@ -177,14 +190,14 @@ class ScenePainter:
             dots += self._shape(_disc(middle, 2.2))
         soft = cv2.GaussianBlur(dots, (0, 0), 0.6 * self._lens.pixels_per_mm)
         strength = self._dice.uniform(0.16, 0.30)
-        return np.asarray(cv2.merge([soft * np.float32(strength)] * 3), np.float32)
+        left, top, width, height = cv2.boundingRect((soft > 0.002).astype(np.uint8))
+        where = (slice(top, top + height), slice(left, left + width))
+        return where, np.asarray(cv2.merge([soft[where] * np.float32(strength)] * 3), np.float32)
 
-    def _smooth_noise(self, cells: int, spread: float) -> Linear:
-        height, width = self._ring.shape[:2]
-        coarse = self._dice.normal(1.0, spread, (cells, cells, 1)).astype(np.float32)
-        return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)[
-            ..., None
-        ]
+    def _patchy(self, cells: int, spread: float) -> Linear:
+        """Nearly 1 everywhere, less in some places: cloth and wood are not of one piece."""
+        coarse = 1 - np.abs(self._dice.normal(0.0, spread, (cells, cells))).astype(np.float32)
+        return np.asarray(cv2.resize(coarse, self._lens.size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _rectangle(width_mm: float, height_mm: float, z_mm: float = 0.0) -> Points:
@@ -204,7 +217,13 @@ def smaller(scene: Scene, size: tuple[int, int]) -> Scene:
         return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
 
     mask = cv2.resize(scene.hand_mask, size, interpolation=cv2.INTER_AREA)
-    return Scene(shrink(scene.ring), shrink(scene.room), shrink(scene.glare), np.asarray(mask, np.uint8))
+    where, glare = scene.glare
+    whole = np.zeros_like(scene.ring)
+    whole[where] = glare
+    everywhere = (slice(0, size[1]), slice(0, size[0]))
+    return Scene(
+        shrink(scene.ring), shrink(scene.room), (everywhere, shrink(whole)), np.asarray(mask, np.uint8)
+    )
 
 
 def lamp_colour(kelvin: float) -> Bgr:
