@@ -61,14 +61,9 @@ def _oases(g: State, p: Player) -> Play[None]:
         if number in oases.RETURNING:
             back[number] = oases.returnable(g, p, number)
     choices = oasis_choices(values, back, left_over(p))
-    key = yield from choose(
-        p.seat,
-        "final oases",
-        tuple(choice.key for choice in choices),
-        values=values,
-        totals={choice.key: choice.total for choice in choices},
-    )
-    for number in next(choice for choice in choices if choice.key == key).numbers:
+    by_key = {choice.key: choice for choice in choices}
+    key = yield from choose(p.seat, "final oases", tuple(by_key), values=values, choices=by_key)
+    for number in by_key[key].numbers:
         yield from oases.score(g, p, number, source=f"oasis {number}")
 
 

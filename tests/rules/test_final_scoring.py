@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import final
+from companion.rules import final, texts
 from companion.rules.position import Table
 from companion.rules.state import Player
 from tests.rules.helpers import kinds, sources, table_of
@@ -64,6 +64,9 @@ def test_the_player_may_choose_other_oases_and_return_less() -> None:
     assert kinds(table) == "final oases"
     assert table.options()[0] == "5+7+21"
     assert len(table.options()) == 4
+    assert table.pending is not None
+    how = str(texts.detail(table.pending, "5+7+21", table.state))
+    assert how == "25 points + 3 for what is left over = 28 points"
     table.answer("3+5+21")
     assert kinds(table) == "oasis return"
     table.answer("2")

@@ -158,6 +158,22 @@ def test_15_claims_up_to_2_discovered_oases_for_nothing(table: Table, sarah: Pla
     assert table.pending is None
 
 
+def test_15_claims_no_desert_town() -> None:
+    table = table_of(expansions=["desert towns"])
+    sarah = table.player("Sarah")
+    sarah.river, sarah.paths["left"], sarah.keshis["sahara"] = 3, 4, 4
+    sarah.towns = {"left": 2}
+    sarah.goods.update(yellow=1, purple=1, orange=1)
+    table.start("river tile 15")
+    assert table.pending is None
+
+
+def test_16_with_scroll_65_turns_four_times(table: Table, sarah: Player) -> None:
+    sarah.square, sarah.disc, sarah.scrolls = {4}, 0, {65}
+    table.start("river tile 16")
+    assert sarah.disc == 4
+
+
 def test_16_the_disc_turns_before_each_of_the_two(table: Table, sarah: Player) -> None:
     sarah.square, sarah.disc = {4}, 1
     table.start("river tile 16")
@@ -175,7 +191,11 @@ def test_17_entertainers_or_vendors(table: Table, sarah: Player, marie: Player) 
     assert marie.resources == {"water": 1, "dinar": 4, "date": 4}
 
 
-def test_18_luxury_goods_or_every_4_keshis_goods_too(table: Table, sarah: Player, marie: Player) -> None:
+@pytest.mark.parametrize("edition", ["classic", "essential"])
+def test_18_luxury_goods_or_every_4_keshis_goods_too(edition: str) -> None:
+    table = table_of(edition=edition)
+    sarah, marie = table.player("Sarah"), table.player("Marie")
+    sarah.river, marie.river = 9, 6
     sarah.luxury = [Luxury(str(n), "dagger", (), "") for n in range(3)]
     marie.keshis.update(river=6, mosque=1)
     marie.vendors = {"river"}

@@ -272,6 +272,15 @@ def test_71_scores_a_claimed_oasis_now_and_again_at_the_end() -> None:
     assert sarah.claimed == [22, 24]
 
 
+def test_71_really_returns_what_oasis_21_counts() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.claimed, sarah.resources["date"] = [21], 4
+    table.start("scroll 71", sarah)
+    table.answer("4")
+    assert (sarah.score, sarah.resources["date"]) == (17, 0)
+
+
 def test_71_without_a_claimed_oasis_does_nothing() -> None:
     table = table_of("Sarah", "Jan")
     table.start("scroll 71", "Sarah")

@@ -115,6 +115,18 @@ def test_28_gives_every_bonus_of_every_rapid_passed_before_season_scoring() -> N
     assert sources(sarah)[:2] == [("scroll 28", 1), ("scroll 28", 3)]
 
 
+def test_28_every_bonus_of_a_rapid_that_shows_two() -> None:
+    table = table_of(
+        "Sarah", "Jan", facts={"river rapids": [[4, ["1 points", "1 resource"]], [9, ["3 points"]]]}
+    )
+    sarah = table.player("Sarah")
+    sarah.river, sarah.scrolls = 5, {28}
+    table.start("season", sarah)
+    table.answer("date")
+    assert sources(sarah)[0] == ("scroll 28", 1)
+    assert sarah.resources["date"] == 2
+
+
 def test_28_with_60_gives_each_twice() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")

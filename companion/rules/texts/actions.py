@@ -185,7 +185,14 @@ KINDS: Final[dict[str, Kind]] = {
         printed,
     ),
     "river water": Kind(N_("How much water do you pay to go further on the river?"), _water_steps),
-    "orchard": Kind(N_("How many date pickers bring this instead of a date?"), _instead),
+    "orchard": Kind(
+        lambda g, d: filled(
+            N_("How many of {n} date pickers bring this instead of a date: {what}?"),
+            n=d.about["of"],
+            what=words.RESOURCE.get(d.about["instead"], N_("points")),
+        ),
+        _instead,
+    ),
     "souk": Kind(N_("Exchange office or luxury good?"), _souk, _souk_gives, declined=DONE),
     "goods saved": Kind(N_("The Imam saves one goods keshi: which?"), role),
     "free luxury": Kind(

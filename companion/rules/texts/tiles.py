@@ -124,8 +124,15 @@ def _final_oases(g: State, d: Decision, key: str) -> Text:
 
 
 def _final_total(g: State, d: Decision, key: str) -> Text:
-    total = words.amount("points", d.about["totals"][key])
-    return filled(N_("{points}, with what is left over"), points=total)
+    """How a choice of oases adds up with what it leaves of resources and goods."""
+    choice = d.about["choices"][key]
+    points, total = words.amount("points", choice.points), words.amount("points", choice.total)
+    return filled(
+        N_("{points} + {left} for what is left over = {total}"),
+        points=points,
+        left=choice.remainder,
+        total=total,
+    )
 
 
 KINDS: Final[dict[str, Kind]] = {
