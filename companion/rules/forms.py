@@ -245,6 +245,8 @@ _CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
 }
 
 
+FORMS: Final = tuple(_CHECKS)
+
 # ---- samples --------------------------------------------------------------------------------------------
 
 _SMALL: Final = ("1 water", "1 dinar", "1 date", "2 points", "1 points", "1 river-step")

@@ -152,7 +152,8 @@ def test_after_a_season_everything_is_prepared_for_the_next() -> None:
     assert [p.provisions[-1] for p in g.players] == ["provision 7", "provision 8", "provision 9"]
     assert (g.season, g.round, g.phase) == (1, 0, "select")
     assert g.start_seat == 1
-    assert (jan.river, jan.jetty) == (0, None)
+    assert jan.river == 0
+    assert jan.jetty is None
     assert all(len(p.screen) == 12 for p in g.players)
 
 
