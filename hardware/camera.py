@@ -134,9 +134,13 @@ def open_camera(
 
 
 def _whichever_is_there(light: Light | None, wishes: CameraWishes, clock: Clock) -> Camera:
+    """The first camera found; on a Pi without any its own, which may be plugged in later."""
+    from hardware.board import find_board
     from hardware.probe import find_cameras
 
     found = find_cameras()
+    if not found and find_board():
+        return name_camera("picamera", light=light, wishes=wishes, clock=clock)
     if not found:
         raise CameraMissing(
             "No camera was found, neither on the Pi's ribbon connector nor on USB; "

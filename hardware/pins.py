@@ -57,11 +57,11 @@ class Missing:
 class PinWishes:
     """How the parts should feel, as the config has it."""
 
-    light_level: float = 1.0
     ramp_seconds: float = RAMP_SECONDS
     debounce_seconds: float = DEBOUNCE_SECONDS
     long_press_seconds: float = LONG_PRESS_SECONDS
     shutdown_press_seconds: float = SHUTDOWN_PRESS_SECONDS
+    light_level: float = 1.0
 
 
 @dataclass

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from hardware.camera import open_camera
+from hardware.camera import name_camera, open_camera
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraMissing
+from hardware.picamera import PiCamera
 from hardware.probe import CameraFound, find_cameras, probe
 from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from tests.hardware.test_power_and_screen import lay
@@ -84,3 +85,9 @@ def test_auto_takes_the_first_that_is_there_and_says_so_when_none_is(monkeypatch
     monkeypatch.setattr("hardware.probe.find_cameras", lambda: ())
     with pytest.raises(CameraMissing, match="say --camera simulated"):
         open_camera("auto")
+
+
+def test_auto_on_a_pi_waits_for_the_pis_own_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.probe.find_cameras", lambda: ())
+    monkeypatch.setattr("hardware.board.find_board", lambda: "Raspberry Pi 5 Model B Rev 1.0")
+    assert isinstance(name_camera("auto"), PiCamera)
