@@ -32,6 +32,11 @@ class StandIns:
         else:
             self._leave(Counter())
 
+    def take(self, colours: Mapping[str, int]) -> None:
+        """Somebody takes keshis before saying so: the camera has to notice."""
+        self.tower.take(colours)
+        self._tray -= Counter(colours)
+
     def lay_out(self, counts: Mapping[str, int]) -> None:
         """Clear the tray and lay these into it, as calibration asks for."""
         self.tower.clear()

@@ -1,0 +1,94 @@
+"""`companion play`: the table. With no screen at all, robots play a whole game and leave pictures of it."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from pathlib import Path
+
+from companion.commands import Fault
+
+SUMMARY = "the table: tower, draft, assistants, scoring on the touchscreen"
+EXAMPLE = """  companion play
+  companion play --camera webcam:0 --display fullscreen
+  companion play --robots --seed 7 --out /tmp/evening"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--camera",
+        metavar="CAMERA",
+        help="auto, picamera, webcam:N, photos:DIR, simulated or none (default: as configured, else auto)",
+    )
+    parser.add_argument("--display", default="", help="auto, fullscreen, or a window such as 1024x600")
+    parser.add_argument("--data", type=Path, help="the folder games, calibration and photos are kept in")
+    parser.add_argument(
+        "--robots", action="store_true", help="let robots play one whole game, without a screen"
+    )
+    parser.add_argument("--seed", type=int, help="repeats the simulated tower, and with --robots the game")
+    parser.add_argument("--out", type=Path, help="with --robots: the folder to leave pictures and journal in")
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion import screen_choice
+    from companion.config import data_folder, load, safe_settings
+    from companion.service import Service, StartGuard
+
+    logging.basicConfig(level=logging.INFO if os.environ.get("NOTIFY_SOCKET") else logging.WARNING)
+    config = load()
+    for problem in config.problems:
+        print(f"companion: {problem}", file=sys.stderr)
+    display = args.display or config.display.mode
+    if not screen_choice.is_display(display):
+        raise Fault("--display takes auto, fullscreen, or a size such as 1024x600", code=2)
+    data = args.data or data_folder(config)
+    if args.robots:
+        return _robots(args)
+    guard = StartGuard(data)
+    if guard.begin():
+        print(
+            "companion: three starts failed: starting without camera and pins", file=sys.stderr
+        )
+        config = safe_settings(config)
+    camera = args.camera or config.camera.source
+    _check_camera(camera)
+    screen_choice.prepare(config)
+    if not screen_choice.anything_to_draw_on():
+        guard.forgive()
+        print("There is no screen here: robots play one whole game against the simulated tower.", flush=True)
+        return _robots(args)
+    from companion.store import StoreError
+    from companion.ui.window import DisplayMissingError, Window
+    from companion.wiring import Companion
+
+    try:
+        window = Window(screen_choice.window_size(display), rotation=config.display.rotation)
+    except DisplayMissingError as error:
+        raise Fault(str(error)) from error
+    try:
+        table = Companion(config, data, window, camera=camera, service=Service(guard), seed=args.seed)
+    except StoreError as error:
+        raise Fault(str(error)) from error
+    table.run()
+    return 0
+
+
+def _robots(args: argparse.Namespace) -> int:
+    from companion import robot_evening
+
+    return robot_evening.play(seed=args.seed, out=args.out)
+
+
+def _check_camera(spec: str) -> None:
+    kind, _, rest = spec.partition(":")
+    good = (
+        spec in ("auto", "picamera", "simulated", "none", "webcam")
+        or (kind in ("webcam", "picamera") and rest.isdecimal())
+        or (kind == "photos" and bool(rest))
+    )
+    if not good:
+        raise Fault("--camera takes auto, picamera, webcam:N, photos:DIR, simulated or none", code=2)
+    if kind == "photos" and not Path(rest).is_dir():
+        raise Fault(f"there is no folder {rest}; give one with photos", code=2)

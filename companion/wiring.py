@@ -1,0 +1,244 @@
+"""The one place that picks camera, pins, store and screens, and puts them together by hand.
+
+Nothing heavy is loaded before the first picture: store, window and home screen come first; the eyes (OpenCV,
+NumPy, the camera) open behind them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.app import App
+from companion.config import Settings as Config
+from companion.desk.calibration import LiveCalibration
+from companion.desk.doctor import DoctorAtWork
+from companion.desk.eyes import Eyes, EyesOpen
+from companion.desk.pins import Pins
+from companion.desk.settings import KeptSettings
+from companion.desk.shelf import GameShelf
+from companion.rules.options import GameOptions
+from companion.saved_games import CannotTakeUp, SavedGame, begin, take_up
+from companion.service import Service
+from companion.store import GameId, Store
+from companion.ui.i18n import _
+from companion.ui.ports import Lots, Settings, World
+from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
+from companion.ui.screens.home import Home
+from companion.ui.sounds import Sounds
+from companion.ui.stage import Stage
+from companion.ui.window import Window
+
+if TYPE_CHECKING:
+    from companion.ui.screens.game.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Companion:
+    """Everything at one table.
+
+    config      what the config file says
+    data        the folder with games, calibration and photos
+    camera      as `--camera` takes it
+    service     systemd, where there is one
+    seed        of the simulated tower, so that an evening can be repeated
+    eyes        makes other eyes than the usual ones: robots have theirs
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        window: Window,
+        *,
+        camera: str,
+        service: Service | None = None,
+        seed: int | None = None,
+        eyes: Callable[[str, Config, Path, Callable[[object], None]], Eyes] | None = None,
+    ) -> None:
+        self.config = config
+        self.data = data
+        self.window = window
+        self.service = service or Service()
+        self.store = Store.open(data)
+        self.stage = Stage(window.canvas_px, config.display.panel_diagonal_inch)
+        self.app = App(window, self.stage)
+        self.pins = Pins(config, self.app.post)
+        if eyes is not None:
+            self.eyes = eyes(camera, config, data, self.app.post)
+        else:
+            self.eyes = Eyes(camera, config, data, self.app.post, ring=self.pins.ring, seed=seed)
+        self.calibration = LiveCalibration(self.eyes, self.app.post)
+        self.settings = KeptSettings(self.store, config, self.apply)
+        self.world = World(
+            settings=self.settings,
+            shelf=GameShelf(self.store),
+            doctor=DoctorAtWork(config, self.store, self.app.post),
+            calibration=self.calibration,
+            play=self.play,
+            resume=self.resume,
+            look_at=self.resume,
+            camera=lambda: self.eyes.state,
+            stop=self.app.stop,
+            power_off=self.pins.power_off if self.service.watched else None,
+            version=_version(),
+        )
+        self.table: Table | None = None
+        self._warned = False
+        self.app.on_tick = self.tick
+        self.app.on_first_picture = self.first_picture
+        self.app.on_news = self.news
+        self.stage.on_fault = lambda _stage, fault: BrokenScreen(fault)
+        self.apply(self.settings.get())
+        self.stage.push(Home(self.world))
+
+    # --- the evening -------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until somebody stops it; everything entered is on disk at any moment."""
+        try:
+            self.app.run()
+        finally:
+            self.service.stopping()
+            self.eyes.close()
+            self.pins.close()
+            self.store.close()
+
+    def first_picture(self) -> None:
+        self.service.ready()
+        self.pins.open()
+        self.eyes.open_soon()
+        for notice in (*self.config.problems, *self.store.notices):
+            log.warning("%s", notice)
+            self.stage.toast(notice)
+
+    def tick(self) -> None:
+        """Every few seconds, from the frame loop: the sign of life, and what waits for the disk."""
+        self.service.beat()
+        self.pins.look_at_power()
+        if not self.store.health.saved and self.store.retry():
+            self._warned = False
+            self.stage.toast(_("Everything is saved again."))
+
+    def news(self, event: object) -> bool:
+        """What a worker posted and no screen needs to see; True when that is all."""
+        from companion.looks import Report
+
+        if isinstance(event, EyesOpen):
+            self.stage.changed()
+            return True
+        if isinstance(event, Report):
+            if event.captured is not None:
+                self.calibration.take(event.captured)
+            elif event.state == "fault":
+                self.calibration.stumbled(event.sentence)
+            self.pins.show(event.state)
+            return False
+        return self.pins.take(event, self.stage, self.app, self.undo)
+
+    def undo(self) -> None:
+        """A long press of the button: take the last entry of the game on the screen back."""
+        if self.table is not None and self.table.game.can_undo:
+            self.table.undo()
+            self.stage.changed()
+
+    # --- games -------------------------------------------------------------------------------------
+
+    def play(self, options: GameOptions, lots: Lots) -> None:
+        """Begin a new game, with what was drawn at setup answered already."""
+        saved = begin(self.store, options)
+        answer_lots(saved, lots)
+        self.show(saved)
+
+    def resume(self, game_id: str) -> None:
+        """Take a game up at the question where it stopped."""
+        try:
+            saved = take_up(self.store, GameId(game_id))
+        except CannotTakeUp as error:
+            self.stage.toast(str(error), "not possible")
+            return
+        self.show(saved)
+
+    def show(self, saved: SavedGame) -> None:
+        from companion.ui.screens.game.screen import GameScreen
+        from companion.ui.screens.game.table import Table
+        from companion.ui.screens.settings import SettingsScreen
+
+        def settle() -> None:
+            saved.settle()
+            self.eyes.follow(saved.game.state, saved.game.pending)
+            self.warn_about_disk()
+
+        self.table = Table(
+            saved.game,
+            tray=self.eyes if self.eyes.spec != "none" else None,
+            settle=settle,
+            confirmed=lambda rest, counts: self.eyes.keep_photo(
+                rest, counts, on=self.settings.get().photo_log
+            ),
+            show_ledger=self.settings.get().ledger,
+        )
+        self.stage.home()
+        self.stage.push(GameScreen(self.table, lambda ui: ui.push(SettingsScreen(self.world))))
+        settle()
+
+    def warn_about_disk(self) -> None:
+        """Once, when something could not be saved: the game goes on, and the table knows."""
+        health = self.store.health
+        if health.saved or self._warned:
+            return
+        self._warned = True
+        retry = WayOut(_("Try again"), "turn", self._retry_disk, main=True)
+        self.stage.push(FaultScreen("not saved", [retry], details=health.says))
+
+    def _retry_disk(self) -> None:
+        if self.store.retry():
+            self._warned = False
+            self.stage.back()
+            self.stage.toast(_("Everything is saved again."))
+
+    # --- settings ----------------------------------------------------------------------------------
+
+    def apply(self, settings: Settings) -> None:
+        """Make the table's choices happen."""
+        stage, window = self.stage, self.window
+        stage.dress(night=settings.night, clear=settings.clear_colours, language=settings.language)
+        if isinstance(stage.sounds, Sounds):
+            stage.sounds.volume = settings.volume / 10
+        else:
+            stage.sounds = Sounds(settings.volume / 10)
+        if settings.rotation != window.rotation:
+            window.turn(settings.rotation)
+            stage.resize(window.canvas_px)
+        window.dim(settings.brightness / 10)
+        self.pins.set_ring(settings.ring / 10)
+        self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
+
+
+def answer_lots(saved: SavedGame, lots: Lots) -> None:
+    """Answer what was drawn at setup, as far as the rules ask for it."""
+    answers: dict[str, Callable[[], str | None]] = {
+        "start player": lambda: str(lots.start),
+        "river tile of season": lambda: _tile(saved, lots),
+    }
+    while (asked := saved.game.pending) is not None and asked.kind in answers:
+        answer = answers[asked.kind]()
+        if answer is None or answer not in asked.options:
+            return
+        saved.game.answer(answer)
+
+
+def _tile(saved: SavedGame, lots: Lots) -> str | None:
+    season = len(saved.game.state.river_tiles)
+    return f"{lots.river_tiles[season]:02}" if season < len(lots.river_tiles) else None
+
+
+def _version() -> str:
+    try:
+        return version("marrakesh-companion")
+    except PackageNotFoundError:
+        return ""
