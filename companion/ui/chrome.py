@@ -103,7 +103,7 @@ def game_page(
 ) -> Widget:
     """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below."""
     name = Label(turn.player or _("Everybody"), size="large", face="title", tone="band_ink", wraps=False)
-    where = Label(turn.where, size="small", tone="band_soft", wraps=not ui.metrics.portrait)
+    where = Label(turn.where, size="small", tone="band_soft", wraps=False)
     words = Column([Space(grow=1), name, where, Space(grow=1)], gap=0, grow=1)
     mark = PlayerMark(turn.colour, size_mm=7.0) if turn.colour else None
     back = IconButton(

@@ -13,12 +13,13 @@ from companion.game import Game
 from companion.rules.adjust import keys
 from companion.rules.errors import RulesError
 from companion.rules.keshi import RESOURCES
-from companion.rules.state import Player, State
+from companion.rules.state import State
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screen import Screen
+from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import sector_name, thing_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.table import Table
@@ -26,7 +27,6 @@ from companion.ui.screens.game.words import capital
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Label, ScrollArea, Stepper
-from companion.ui.widgets.player import PlayerMark
 
 TOWER = -1
 PAWNS = {
@@ -97,12 +97,12 @@ class AdjustScreen(Screen):
         return page(
             ui,
             _("The table says so"),
-            Column([self.whose(), grid], grow=1, gap=0.6),
+            Column([self.whose(ui), grid], grow=1, gap=0.6),
             foot=[enter],
             pad=(1, 0.5),
         )
 
-    def whose(self) -> Widget:
+    def whose(self, ui: Stage) -> Widget:
         """Whose numbers: the players, or the tower."""
 
         def choose(seat: int) -> Callable[[], None]:
@@ -112,21 +112,21 @@ class AdjustScreen(Screen):
 
             return tap
 
-        def tab(player: Player) -> Widget:
-            kind = "chosen" if player.seat == self.seat else "plain"
-            button = Button(
-                player.name, choose(player.seat), kind=kind, size="small", grow=1, key=f"of-{player.seat}"
+        tabs = [
+            OptionButton(
+                player.name,
+                choose(player.seat),
+                things=[f"player:{player.colour}"],
+                chosen=player.seat == self.seat,
+                size="small",
+                key=f"of-{player.seat}",
             )
-            return Row([PlayerMark(player.colour, size_mm=4.5), button], gap=0.3, align="middle", grow=1)
-
-        tower = Button(
-            _("Tower"),
-            choose(TOWER),
-            kind="chosen" if self.seat == TOWER else "plain",
-            size="small",
-            key="of-tower",
+            for player in self.table.state.players
+        ]
+        tabs.append(
+            OptionButton(_("Tower"), choose(TOWER), chosen=self.seat == TOWER, size="small", key="of-tower")
         )
-        return Row([*(tab(player) for player in self.table.state.players), tower], gap=0.6)
+        return Grid(tabs, columns=3 if ui.metrics.portrait else len(tabs), gap=0.5)
 
     def row(self, what: str) -> Widget:
         g = self.table.state

@@ -8,7 +8,7 @@ from typing import Any
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screens.game.entry import AMOUNTS, CHOICE, NUMBER, PICKS, Field, FormEntry
-from companion.ui.screens.game.parts.amount import amount_cell
+from companion.ui.screens.game.parts.amount import amount_cell, taking_switch
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import is_thing, thing_name
 from companion.ui.screens.game.words import capital
@@ -26,14 +26,26 @@ def form_editor(entry: FormEntry) -> Widget:
 
     def change(value: Any) -> None:
         entry.set(field.key, value)
+        entry.taking = False
 
-    return Column([tabs, field_editor(field, entry.get(field.key), change)], grow=1, gap=0.8)
+    return Column([tabs, field_editor(field, entry.get(field.key), change, entry.taking)], grow=1, gap=0.8)
 
 
-def field_editor(field: Field, value: Any, change: Change) -> Widget:
+def form_foot(entry: FormEntry) -> list[Widget]:
+    """What belongs to the open field and stands at the foot: the switch for taking away."""
+    if entry.open_field.kind != AMOUNTS:
+        return []
+
+    def switch() -> None:
+        entry.taking = not entry.taking
+
+    return [taking_switch(entry.taking, switch)]
+
+
+def field_editor(field: Field, value: Any, change: Change, taking: bool = False) -> Widget:
     """One field."""
     if field.kind == AMOUNTS:
-        return _amounts(field, value, change)
+        return _amounts(field, value, change, taking)
     if field.kind == NUMBER:
         return _number(field, value, change)
     return _choices(field, value, change)
@@ -87,7 +99,7 @@ def _short(field: Field, value: Any) -> str:
     return ", ".join(thing_name(pick) for pick in value) or "–"
 
 
-def _amounts(field: Field, value: dict[str, int], change: Change) -> Widget:
+def _amounts(field: Field, value: dict[str, int], change: Change, taking: bool) -> Widget:
     def setter(thing: str) -> Callable[[int], None]:
         def put(number: int) -> None:
             changed = {**value, thing: number}
@@ -95,17 +107,14 @@ def _amounts(field: Field, value: dict[str, int], change: Change) -> Widget:
 
         return put
 
+    def most(thing: str) -> int:
+        return field.most.get(thing, 0 if field.only_those else 99)
+
     cells = [
-        amount_cell(
-            thing,
-            value.get(thing, 0),
-            setter(thing),
-            most=field.most.get(thing, 0 if field.most else 99),
-            why_no_more=_("No more {thing} can be there.").format(thing=thing_name(thing)),
-        )
+        amount_cell(thing, value.get(thing, 0), setter(thing), most=most(thing), taking=taking)
         for thing in field.things
     ]
-    return ScrollArea(Grid(cells, cell_mm=25, gap=0.6), key="amounts")
+    return ScrollArea(Grid(cells, cell_mm=24, gap=0.6), key="amounts")
 
 
 def _number(field: Field, value: int, change: Change) -> Widget:

@@ -19,6 +19,7 @@ from companion.rules import bonus
 from companion.rules.keshi import COLOURS, GOODS, RESOURCES
 from companion.ui.i18n import N_
 
+NOTHING = "nothing"
 AMOUNTS, NUMBER, CHOICE, PICKS = "amounts", "number", "choice", "picks"
 MOST_PARTS = 20
 
@@ -32,6 +33,7 @@ class Field:
     kind: str
     things: tuple[str, ...] = ()
     most: Mapping[str, int] = field(default_factory=dict)
+    only_those: bool = False  # what `most` does not name cannot be there at all
     low: int = 0
     high: int = 99
     least_picks: int = 0
@@ -53,13 +55,19 @@ COST = Field("cost", N_("What it costs"), AMOUNTS, RESOURCES)
 
 @dataclass
 class FormEntry:
-    """A form half filled in. `parts` counts the entries of forms that are lists; `at` is the open field."""
+    """A form half filled in.
+
+    parts       how many entries there are in forms that are lists
+    at          the open field
+    taking      the next tap on an amount takes one away
+    """
 
     form: str
     about: Mapping[str, Any]
     values: dict[str, Any] = field(default_factory=dict)
     parts: int = 0
     at: str = ""
+    taking: bool = False
 
     def __post_init__(self) -> None:
         least, most = self.span
@@ -91,9 +99,16 @@ class FormEntry:
         about = self.about
         match self.form:
             case "counts":
-                return [Field("", N_("How many"), AMOUNTS, COLOURS, about.get("inside", {}))]
+                return [
+                    Field("", N_("How many"), AMOUNTS, COLOURS, about.get("inside", {}), "inside" in about)
+                ]
             case "gates":
-                return [Field("", N_("Gates"), AMOUNTS, COLOURS, about.get("left", {}))]
+                return [Field("", N_("Gates"), AMOUNTS, COLOURS, about.get("left", {}), True)]
+            case "amounts":
+                return [Field("", N_("How many"), AMOUNTS, tuple(about["among"]), about.get("most", {}))]
+            case "built":
+                colours = (NOTHING, *COLOURS)
+                return [Field(space, space, CHOICE, colours) for space in about["spaces"]]
             case "cost":
                 return [Field("", COST.name, AMOUNTS, tuple(about.get("among", RESOURCES)))]
             case "bonus":
@@ -177,6 +192,9 @@ class FormEntry:
                 return tuple(sorted(spaces, key=lambda rapid: rapid[0]))
             case "luxury":
                 return {"kind": get("kind"), "cost": get("cost"), "gain": _join(get("gain"))}
+            case "built":
+                chosen = {space: get(space) for space in self.about["spaces"]}
+                return {space: colour for space, colour in chosen.items() if colour not in ("", NOTHING)}
             case "office":
                 return {colour: _join(get(colour)) for colour in GOODS}
             case "provision":

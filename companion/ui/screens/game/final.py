@@ -10,7 +10,7 @@ from companion.rules.state import Player, State
 from companion.ui.i18n import N_, _
 from companion.ui.layout import Column, Row
 from companion.ui.screens.game.parts.podium import Podium
-from companion.ui.screens.game.points import rounds_chart, signed, sources_sheet
+from companion.ui.screens.game.points import rounds_chart, signed, sources_sheet, whole
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -57,13 +57,13 @@ def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
     g = table.state
     shown = table.final_step + 1
     before = [player.score - sum(points[n] for _name, points in steps) for n, player in enumerate(g.players)]
-    rows = [[_("Before the final scoring"), *(str(score) for score in before)]]
+    rows = [[_("Before the final scoring"), *(whole(score) for score in before)]]
     running = list(before)
     for name, points in steps[:shown]:
         rows.append([_(name), *(signed(n) for n in points)])
         running = [have + more for have, more in zip(running, points, strict=True)]
-    rows.append([_("So far"), *(str(score) for score in running)])
-    sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1], size="large")
+    rows.append([_("So far"), *(whole(score) for score in running)])
+    sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1])
 
     def go_on() -> None:
         table.final_step += 1

@@ -10,20 +10,20 @@ from companion.rules.catalogue.towns import TOWNS
 from companion.rules.options import FULL
 from companion.rules.state import Player
 from companion.ui.chrome import page
-from companion.ui.i18n import _
+from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row
 from companion.ui.screen import Screen
 from companion.ui.screens.game.forecast import provisions_card
 from companion.ui.screens.game.landscape import landscape
 from companion.ui.screens.game.parts.board import board
-from companion.ui.screens.game.parts.player_tab import PlayerTab
+from companion.ui.screens.game.parts.player_tab import PlayerTab, player_strip
 from companion.ui.screens.game.parts.purse import purse
 from companion.ui.screens.game.parts.things import sector_name, thing_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.points import player_bars
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.words import capital, say
+from companion.ui.screens.game.words import capital
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Card, Label, ScrollArea, Tabs
@@ -69,7 +69,11 @@ class PlayerScreen(Screen):
             show,
         )
         body = Column([tabs, self.inner(ui, player)], gap=0.6, grow=1)
-        return page(ui, player.name, body, tools=others, pad=(1.0, 0.4))
+        if not ui.metrics.portrait:
+            return page(ui, player.name, body, tools=others, pad=(1.0, 0.4))
+        whole = page(ui, player.name, body, pad=(1.0, 0.4))
+        whole.grow = 1
+        return Column([whole, player_strip(others)], gap=0)
 
     def inner(self, ui: Stage, player: Player) -> Widget:
         g = self.table.state

@@ -77,7 +77,7 @@ def sources_sheet(players: Sequence[Player]) -> Widget:
     """A table of points by source, one column a player."""
     rows = [[group_name(group), *(signed(n) for n in points)] for group, points in by_source(players)]
     rows.insert(0, [_("At the start"), *(str(START_SCORE) for _p in players)])
-    rows.append([_("Total"), *(str(player.score) for player in players)])
+    rows.append([_("Total"), *(whole(player.score) for player in players)])
     return Sheet(["", *(player.name for player in players)], rows, strong=[len(rows) - 1])
 
 
@@ -87,8 +87,14 @@ def player_bars(player: Player) -> Widget:
     return BarChart(bars) if bars else Label(_("No points yet."), tone="ink_soft")
 
 
+def whole(n: int) -> str:
+    """A number with a true minus."""
+    return f"−{-n}" if n < 0 else str(n)
+
+
 def signed(n: int) -> str:
-    return f"−{-n}" if n < 0 else str(n) if n else "·"
+    """A number of a sheet, a dot for nothing."""
+    return whole(n) if n else "·"
 
 
 class PointsScreen(Screen):

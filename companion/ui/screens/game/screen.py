@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.rules.decision import Answer
+from companion.rules.decision import Answer, Decision
 from companion.rules.errors import RulesError
 from companion.rules.state import Player
 from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _
-from companion.ui.layout import Column, Row
+from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.screens.game.final import final_scores
 from companion.ui.screens.game.menu import game_menu
 from companion.ui.screens.game.misfits import misfit_view
-from companion.ui.screens.game.parts.player_tab import PlayerTab
+from companion.ui.screens.game.parts.player_tab import PlayerTab, player_strip
 from companion.ui.screens.game.player import PlayerScreen
 from companion.ui.screens.game.receipt import SeasonReceipt, season_ended
 from companion.ui.screens.game.scene import Scene, View
@@ -28,20 +28,24 @@ from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.tray import Report
 from companion.ui.screens.game.views.assistants import assistant
 from companion.ui.screens.game.views.draft import draft
+from companion.ui.screens.game.views.points import points
 from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.views.select import select
 from companion.ui.screens.game.views.tower import tower
 from companion.ui.screens.game.words import phase_name
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Band
 
 VIEWS: dict[str, Callable[[Scene], View]] = {
     "select": select,
     "tower": tower,
     "claim": draft,
     "assistant": assistant,
+    "points": points,
 }
+
+
+ROOMY_IN_FINGERS = 14
 
 
 class GameScreen(Screen):
@@ -64,15 +68,22 @@ class GameScreen(Screen):
         tabs = self.tabs(ui)
         body = view.body
         if ui.metrics.portrait:
-            strip = Band(Row([_spread(tab) for tab in tabs], gap=0.2), (0.4, 0.0), foot=True)
-            page = game_page(ui, self.turn(), body, undo=self.undoing(ui), menu=self.menu(ui), foot=view.foot)
-            return Column([_growing(page), strip], gap=0)
+            page = game_page(
+                ui, self.turn(ui), body, undo=self.undoing(ui), menu=self.menu(ui), foot=view.foot
+            )
+            page.grow = 1
+            return Column([page, player_strip(tabs)], gap=0)
         return game_page(
-            ui, self.turn(), body, undo=self.undoing(ui), menu=self.menu(ui), tools=tabs, foot=view.foot
+            ui, self.turn(ui), body, undo=self.undoing(ui), menu=self.menu(ui), tools=tabs, foot=view.foot
         )
 
+    @property
+    def asked_now(self) -> Decision | None:
+        """The question on the screen."""
+        return self.table.pending
+
     def view(self, ui: Stage) -> View:
-        decision = self.table.pending
+        decision = self.asked_now
         if self.table.unsettled_misfit is not None:
             return misfit_view(ui, self.table, self.table.unsettled_misfit)
         if decision is None:
@@ -80,11 +91,13 @@ class GameScreen(Screen):
         scene = Scene(ui, self.table, decision, self.table.state, self.table.half, partial(self.answer, ui))
         return VIEWS.get(decision.kind, prompt)(scene)
 
-    def turn(self) -> TurnInfo:
+    def turn(self, ui: Stage) -> TurnInfo:
         g, asked = self.table.state, self.table.asked
+        # On a small panel the player's own tab is mark enough; the words need the room.
+        roomy = ui.metrics.portrait or ui.metrics.size_px[0] > ROOMY_IN_FINGERS * ui.metrics.touch
         return TurnInfo(
             player=asked.name if asked is not None else "",
-            colour=asked.colour if asked is not None else "",
+            colour=asked.colour if asked is not None and roomy else "",
             season=min(g.season, 2) + 1,
             round=min(g.round, 3) + 1,
             phase=phase_name(g.phase),
@@ -153,13 +166,3 @@ class GameScreen(Screen):
 
     def back(self, ui: Stage) -> None:
         self.menu(ui)()
-
-
-def _spread(tab: PlayerTab) -> PlayerTab:
-    tab.grow = 1
-    return tab
-
-
-def _growing(widget: Widget) -> Widget:
-    widget.grow = 1
-    return widget

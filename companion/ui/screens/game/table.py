@@ -6,7 +6,6 @@ same.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 from companion.game import Game
 from companion.proposals import Claim, Draft, DraftProposal, Reading, propose_claims
 from companion.rules.decision import Answer, Decision
-from companion.rules.deploy import free_spaces
+from companion.rules.draft import colours_of, room
 from companion.rules.keshi import COLOURS
 from companion.rules.scrolls.permanent import claims_any_two
 from companion.rules.state import Player, State
@@ -67,6 +66,7 @@ class Table:
         self.confirmed = confirmed
         self.show_ledger = show_ledger
         self.news = TrayNews()
+        self.heard = False  # whether the watcher has said anything yet: until then, count by hand
         self.half = HalfEntered()
         self.check: CountCheck | None = None
         self.question: DraftProposal | None = None
@@ -166,6 +166,7 @@ class Table:
 
     def take_report(self, report: Report) -> bool:
         """News from the watcher; True when there is something new to show."""
+        self.heard = True
         if report.state == "live":
             return self.game.pending is not None and self.game.pending.kind == TOSS_KIND
         self.news = TrayNews(report.state, report.fault, report.sentence)
@@ -233,7 +234,7 @@ class Table:
             if entry.what == TOSS_KIND:
                 break
             if entry.what == CLAIM_KIND and entry.do == "answer":
-                found.append(Claim(entry.player, colours_of_claim(str(entry.value))))
+                found.append(Claim(entry.player, tuple(colours_of(str(entry.value)))))
         return found[::-1]
 
     def draft(self) -> Draft:
@@ -245,20 +246,7 @@ class Table:
         return Draft(
             base,
             tuple(seat for seat in seats if not g.players[seat].out_of_draft),
-            {p.seat: {c: free_spaces(g, p, c) for c in COLOURS} for p in g.players},
+            {p.seat: {c: room(g, p, c) for c in COLOURS} for p in g.players},
             frozenset(p.seat for p in g.players if claims_any_two(p)),
             tuple(self.claims()),
         )
-
-
-def colours_of_claim(key: str) -> tuple[str, ...]:
-    """The keshis of a claim's key.
-
-    >>> colours_of_claim("green*2"), colours_of_claim("green+pink")
-    (('green', 'green'), ('green', 'pink'))
-    """
-    colours: Counter[str] = Counter()
-    for part in key.split("+"):
-        colour, _, number = part.partition("*")
-        colours[colour] += int(number or 1)
-    return tuple(colours.elements())

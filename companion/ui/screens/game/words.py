@@ -12,28 +12,9 @@ from typing import Any
 from companion.rules import texts
 from companion.rules.decision import PASS, Decision
 from companion.rules.state import Event, State
-from companion.rules.text import Text
 from companion.rules.texts.words import PHASE
-from companion.ui.i18n import _
+from companion.ui.i18n import _, say
 from companion.ui.screens.game.parts.things import thing_name
-
-
-def say(text: Text | str) -> str:
-    """A text of the rules, translated with all that is in its gaps."""
-    if isinstance(text, str):
-        return _(text)
-    words = _(text.msgid)
-    return (
-        words.format(**{name: _gap(value) for name, value in text.params.items()}) if text.params else words
-    )
-
-
-def _gap(value: Any) -> str:
-    if isinstance(value, Text):
-        return say(value)
-    if isinstance(value, (list, tuple)):
-        return ", ".join(_gap(one) for one in value)
-    return str(value)
 
 
 def capital(words: str) -> str:

@@ -1,41 +1,39 @@
-"""How many of a thing: one tap adds one, the minus takes one away."""
+"""How many of a thing: one tap adds one; while "take away" is on, one tap takes one away."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from companion.ui.i18n import _
-from companion.ui.layout import Row
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import thing_name
+from companion.ui.screens.game.words import capital
 from companion.ui.widget import Widget
-from companion.ui.widgets import IconButton
+from companion.ui.widgets import Button
 
 
 def amount_cell(
-    thing: str,
-    number: int,
-    change: Callable[[int], None],
-    *,
-    most: int = 99,
-    why_no_more: str = "",
-    name: str = "",
+    thing: str, number: int, change: Callable[[int], None], *, most: int = 99, taking: bool = False
 ) -> Widget:
-    """A cell with the thing, its number, and a minus once there is something to take away."""
-    name = name or thing_name(thing)
-    more = OptionButton(
-        name,
-        lambda: change(number + 1),
+    """A cell with the thing and its number."""
+    name = thing_name(thing)
+    if taking:
+        possible, why = number > 0, _("There is none to take away.")
+    else:
+        possible, why = number < most, _("No more {thing} can be there.").format(thing=name)
+    return OptionButton(
+        capital(name),
+        lambda: change(number - 1 if taking else number + 1),
         things=(thing,),
-        badge=str(number) if number else "",
-        kind="plain",
-        enabled=number < most,
-        why=why_no_more or _("There can be no more of these."),
+        count=number,
+        enabled=possible,
+        why=why,
         size="small",
-        grow=1,
-        key=f"more-{thing}",
+        key=f"amount-{thing}",
     )
-    less = None
-    if number:
-        less = IconButton("minus", lambda: change(number - 1), say=_("one {thing} less").format(thing=name))
-    return Row([more, less], gap=0.4, key=f"amount-{thing}")
+
+
+def taking_switch(taking: bool, switch: Callable[[], None]) -> Button:
+    """Turns taps into taking away, and back."""
+    kind = "chosen" if taking else "plain"
+    return Button(icon="minus", on_tap=switch, say=_("Take away"), kind=kind, key="taking")

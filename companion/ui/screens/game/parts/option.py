@@ -19,7 +19,8 @@ class OptionButton(Pressable):
     """A big button with tokens before its words.
 
     things      keys of `things.py`, drawn in a row; more than four shrink
-    badge       a short text in a coin instead of tokens: a number, "×2"
+    badge       a short text in a coin beside the tokens, such as "×2"
+    count       a number in a coin over the token's corner; nothing for 0
     """
 
     def __init__(
@@ -29,6 +30,7 @@ class OptionButton(Pressable):
         *,
         things: Sequence[str] = (),
         badge: str = "",
+        count: int = 0,
         note: str = "",
         kind: str = "plain",
         chosen: bool = False,
@@ -42,6 +44,7 @@ class OptionButton(Pressable):
         self.touchable = self.focusable = on_tap is not None or bool(why)
         self.things = tuple(things)
         self.badge = badge
+        self.count = count
         self.chosen = chosen
         self.kind = "chosen" if chosen else kind
         self.say = words
@@ -61,7 +64,8 @@ class OptionButton(Pressable):
         wide = len(self.things) * (side + gap)
         if self.badge:
             wide += max(side, lettering.width(self.badge, "bold", look.metrics.text("body")) + 2 * gap) + gap
-        return wide + (look.metrics.gap_small if wide else 0)
+        room = look.metrics.mm(1.6) if self.count else 0
+        return wide + room + (look.metrics.gap_small if wide else 0)
 
     def beside_px(self, look: Look) -> int:
         return 2 * look.metrics.gap + self.tokens_width(look)
@@ -101,7 +105,7 @@ class OptionButton(Pressable):
 
     def content(self) -> Hashable:
         texts = tuple((text.content(), tuple(text.rect)) for text in self.texts)
-        return (texts, self.things, self.badge, self.kind, self.is_enabled, self.touchable)
+        return (texts, self.things, self.badge, self.count, self.kind, self.is_enabled, self.touchable)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, edge, radius = look.palette, self.edge_px(look), look.metrics.radius
@@ -134,12 +138,23 @@ class OptionButton(Pressable):
         for thing in self.things:
             draw_thing(surface, thing, (x + side // 2, body.centery), side, look.palette, ink)
             x += side + gap
+        if self.count:
+            self.draw_count(surface, look, (x - gap, body.centery + side // 2))
         if self.badge:
             words = lettering.text(self.badge, "bold", look.metrics.text("body"), look.palette.band_ink)
             coin = pygame.Rect(x, 0, max(side, words.get_width() + 2 * gap), side)
             coin.centery = body.centery
             brush.panel(surface, coin, look.palette.band, side // 2)
             surface.blit(words, words.get_rect(center=coin.center))
+
+    def draw_count(self, surface: pygame.Surface, look: Look, corner: tuple[int, int]) -> None:
+        words = lettering.text(str(self.count), "bold", look.metrics.text("large"), look.palette.accent_ink)
+        coin = pygame.Rect(
+            0, 0, max(words.get_width() + look.metrics.gap_small, words.get_height()), words.get_height()
+        )
+        coin.bottomright = (corner[0] + look.metrics.mm(1.6), corner[1] + look.metrics.mm(0.8))
+        brush.panel(surface, coin, look.palette.accent, coin.height // 2)
+        surface.blit(words, words.get_rect(center=coin.center))
 
     def problems(self, look: Look) -> list[str]:
         faults = [problem for text in self.texts for problem in text.problems(look)]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 
 from companion.ui import brush, lettering
 from companion.ui.colour import mix
+from companion.ui.layout import Row
 from companion.ui.look import Look
 from companion.ui.tokens import draw_player
-from companion.ui.widget import Tap
+from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Pressable, draw_focus
+from companion.ui.widgets.card import Band
 
 
 class PlayerTab(Pressable):
@@ -51,3 +53,10 @@ class PlayerTab(Pressable):
         draw_player(surface, self.colour, (rect.centerx, top + side // 2), side, palette)
         surface.blit(words, words.get_rect(midtop=(rect.centerx, top + side)))
         draw_focus(surface, self, look)
+
+
+def player_strip(tabs: Sequence[PlayerTab]) -> Widget:
+    """The players across the foot of an upright panel, whose header has no room for them."""
+    for tab in tabs:
+        tab.grow = 1
+    return Band(Row(tabs, gap=0.2), (0.4, 0.0), foot=True)

@@ -46,13 +46,14 @@ class Podium(Widget):
         side = metrics.unit(9)
         letters = metrics.text("body")
         room = self.rect.height - side - round(letters * 1.6) - metrics.gap
+        before = surface.get_clip()
+        surface.set_clip(before.clip(self.rect))  # the blocks stand on the edge, their feet cut off
         for index, (name, colour, score, place) in enumerate(self.players):
             high = round(room * HEIGHTS[min(place, 3)])
             block = pygame.Rect(
                 left + step * index + 4, self.rect.bottom - high, step - 8, high + metrics.radius
             )
             paint = palette.player[colour]
-            surface.set_clip(surface.get_clip().clip(self.rect))
             brush.panel(
                 surface, block, paint, metrics.radius, mix(paint, (0, 0, 0), 0.35), max(2, metrics.mm(0.4))
             )
@@ -73,3 +74,4 @@ class Podium(Widget):
                 surface.blit(
                     rank, rank.get_rect(midbottom=(block.centerx, self.rect.bottom - metrics.gap_small))
                 )
+        surface.set_clip(before)

@@ -44,7 +44,7 @@ class RiverPicture(Widget):
         return max(look.metrics.unit(26), width // 4)
 
     def least_height(self, look: Look, width: int) -> int:
-        return look.metrics.unit(24)
+        return look.metrics.unit(15)
 
     def content(self) -> Hashable:
         return (self.length, self.rapids, self.pawns)

@@ -42,7 +42,7 @@ class StairsPicture(Widget):
         return max(look.metrics.unit(26), width // 2)
 
     def least_height(self, look: Look, width: int) -> int:
-        return look.metrics.unit(24)
+        return look.metrics.unit(15)
 
     def content(self) -> Hashable:
         return (self.stair, self.pawns, self.thresholds, self.title)

@@ -14,7 +14,7 @@ from companion.ui.colour import mix
 from companion.ui.i18n import N_, _
 from companion.ui.keshis import COLOUR_NAMES
 from companion.ui.theme import Palette
-from companion.ui.widgets.keshi import draw_keshi
+from companion.ui.tokens import draw_keshi, draw_player
 
 SECTOR_NAMES = {
     "river": N_("river"),
@@ -42,6 +42,8 @@ NAMES = {
     "stair-step": N_("step on a staircase"),
     "exchange": N_("exchange"),
     "scroll": N_("scroll"),
+    "keshi": N_("keshi"),
+    "nothing": N_("nothing"),
 }
 ICONS = {
     "water": "water",
@@ -58,6 +60,7 @@ ICONS = {
     "stair-step": "up",
     "exchange": "turn",
     "scroll": "scroll",
+    "keshi": "people",
     "souk": "carpet",
 }
 RESOURCE_PAINT = {
@@ -99,6 +102,9 @@ def draw_thing(
     ink: tuple[int, int, int],
 ) -> None:
     """The thing as a token `side` pixels wide: keshis as keshis, the rest as an icon on a coin."""
+    if thing.startswith("player:"):
+        draw_player(surface, thing.removeprefix("player:"), centre, side, palette)
+        return
     colour = colour_in(thing)
     if colour and thing not in SECTOR_NAMES:
         draw_keshi(surface, colour, centre, side, palette)

@@ -90,7 +90,11 @@ class TrayPhoto(Picture):
         side = max(18, look.metrics.unit(3.6))
         x, y = (round(value) for value in self.to_display(piece.x, piece.y))
         tag = pygame.Rect(0, 0, side, side)
-        tag.center = (x, y)
+        reach = max((abs(px - x) for px, _py in points), default=side / 2)
+        tag.center = (
+            round(x + reach * 0.8),
+            round(y - reach * 0.8),
+        )  # beside it, so that its colour stays in view
         tag.clamp_ip(self.frame)
         if index == check.chosen:
             ring = tag.inflate(side // 2, side // 2)

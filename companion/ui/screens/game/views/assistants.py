@@ -6,9 +6,8 @@ from companion.rules.decision import PASS
 from companion.rules.keshi import CAPACITY, SOUK
 from companion.rules.state import Player
 from companion.ui.i18n import _
-from companion.ui.layout import Column, Grid, Row
+from companion.ui.layout import Column, Grid
 from companion.ui.screens.game.parts.option import OptionButton
-from companion.ui.screens.game.parts.purse import purse
 from companion.ui.screens.game.parts.things import sector_name
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.prompt import heading
@@ -37,8 +36,7 @@ def assistant(scene: Scene) -> View:
     foot: list[Widget] = []
     if decision.may_pass:
         foot = [Button(option(decision, PASS, g), scene.answering(PASS), grow=1, key="pass")]
-    head = Row([Column([heading(scene)], grow=1), purse(player)], align="middle")
-    return View(Column([head, ScrollArea(grid, key="assistants")], grow=1), foot)
+    return View(Column([heading(scene), ScrollArea(grid, key="assistants")], grow=1), foot)
 
 
 def sector_note(player: Player, sector: str, detail: str) -> str:

@@ -11,7 +11,7 @@ from companion.proposals import NO_KESHI
 from companion.rules.keshi import COLOURS
 from companion.ui.i18n import _, ngettext
 from companion.ui.keshis import colour_name
-from companion.ui.layout import Column, Flow, Grid, Row
+from companion.ui.layout import Column, Grid, Row
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.tray_photo import TrayPhoto
 from companion.ui.screens.game.scene import Scene, View
@@ -20,7 +20,7 @@ from companion.ui.screens.game.words import capital
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
 
-LIKELY_SHOWN = 4
+LIKELY_SHOWN = 3
 
 
 def check_count(scene: Scene, check: CountCheck) -> View:
@@ -117,9 +117,27 @@ def how_many(check: CountCheck, colour: str) -> Widget:
 
 
 def likely_row(check: CountCheck, index: int) -> Widget:
-    """The likeliest colours of a piece; the first is what it is read as."""
-    likely = check.likely(index)[:LIKELY_SHOWN]
-    return Flow([colour_choice(check, index, colour) for colour in likely], gap=0.5)
+    """The likeliest colours of a piece, what it is read as first; and the way to all the others."""
+
+    def read(colour: str) -> Callable[[], None]:
+        return lambda: check.read_as(index, colour)
+
+    def others() -> None:
+        check.chosen = index
+
+    chips: list[Widget] = [
+        KeshiChip(
+            colour,
+            read(colour),
+            stacked=True,
+            size="small",
+            chosen=check.labels[index] == colour,
+            grow=1,
+            key=f"is-{colour}",
+        )
+        for colour in check.likely(index)[:LIKELY_SHOWN]
+    ]
+    return Row([*chips, IconButton("dots", others, say=_("Another colour"))], gap=0.5)
 
 
 def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:

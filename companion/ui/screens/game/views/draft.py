@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.proposals import Claim, DraftProposal, Reading
+from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF
 from companion.ui.i18n import N_, _
 from companion.ui.keshis import colour_name
@@ -17,7 +18,6 @@ from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import sector_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.scene import Scene, View
-from companion.ui.screens.game.table import colours_of_claim
 from companion.ui.screens.game.views.prompt import choice, heading
 from companion.ui.screens.game.words import capital
 from companion.ui.widget import Widget
@@ -41,20 +41,19 @@ def draft(scene: Scene) -> View:
     pairs = [
         choice(scene, key, scene.answering(key)) for key in scene.decision.options if "+" in key
     ]  # scroll 61 takes two colours
-    lying = Column(
-        [
-            Row([Column([heading(scene)], grow=1), eye(scene)], align="middle"),
-            ScrollArea(
-                Column([Grid(cells, cell_mm=36, gap=0.6), Grid(pairs, cell_mm=36) if pairs else None])
-            ),
-        ],
-        gap=0.6,
-        grow=5 if scene.portrait else 7,
+    head = Row([Column([heading(scene, held=False, happened=False)], grow=1), eye(scene)], align="middle")
+    columns = 2 if scene.portrait else 3
+    lying = ScrollArea(
+        Column(
+            [
+                Grid(cells, columns=columns, gap=0.6, stretch=True, grow=1),
+                Grid(pairs, columns=columns) if pairs else None,
+            ],
+            gap=0.6,
+        ),
+        key="lying",
     )
-    taken = claims_so_far(scene)
-    taken.grow = 3
-    body: Widget = Column([lying, taken]) if scene.portrait else Row([lying, taken])
-    body.grow = 1
+    body = Column([head, lying, claims_so_far(scene)], grow=1, gap=0.6)
     rest = [key for key in scene.decision.options if key.partition("*")[0] not in COLOURS and "+" not in key]
     return View(body, [Button(_("Pass"), scene.answering(key), grow=1, key=key) for key in rest])
 
@@ -62,20 +61,17 @@ def draft(scene: Scene) -> View:
 def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
     """One colour in the base: how many lie there, and a button for each number that may be taken."""
     keys = [key for key in scene.decision.options if key.partition("*")[0] == colour and "+" not in key]
-    name = Column(
-        [
-            Label(f"{number} × {colour_name(colour)}", face="strong", size="small"),
-            Label(why_not(scene, colour), size="tiny", tone="ink_soft") if not keys else None,
-        ],
-        gap=0,
-        grow=1,
-    )
-    buttons = [take(scene, colour, key) for key in keys]
-    return Card(Row([Token(colour), name, *buttons], gap=0.5, align="middle"), 0.4, key=f"lying-{colour}")
+    token = Row([Token(colour, count=number, size_mm=6.0)])
+    name = Label(colour_name(colour), size="tiny", face="strong")
+    left = Column([token, name], gap=0.1, grow=1)
+    buttons: list[Widget] = [take(scene, colour, key) for key in keys]
+    if not keys:
+        buttons = [Label(why_not(scene, colour), size="tiny", tone="ink_soft", grow=1)]
+    return Card(Row([left, *buttons], gap=0.4, align="middle"), 0.4, key=f"lying-{colour}")
 
 
 def take(scene: Scene, colour: str, key: str) -> Widget:
-    number = len(colours_of_claim(key))
+    number = len(colours_of(key))
     say = _("Take {n} {colour}").format(n=number, colour=colour_name(colour))
     return Button(str(number), scene.answering(key), say=say, size="large", kind="main", key=f"take-{key}")
 
@@ -119,9 +115,7 @@ def claims_so_far(scene: Scene) -> Widget:
         rows.append(
             Card(Column(kids, gap=0.2), 0.4, border="brass" if asked else "line", key=f"has-{player.seat}")
         )
-    if scene.portrait:
-        return Grid(rows, columns=2, gap=0.5)
-    return ScrollArea(Column(rows, gap=0.4), key="claims")
+    return Grid(rows, columns=2 if scene.portrait else len(rows), gap=0.5)
 
 
 def what_happened(scene: Scene, proposal: DraftProposal) -> View:

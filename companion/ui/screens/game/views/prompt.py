@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.rules import bonus
 from companion.rules.decision import PASS, Decision
+from companion.rules.errors import BadFact
+from companion.rules.keshi import COLOUR_OF
+from companion.rules.options import FULL
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column, Grid, Row
-from companion.ui.screens.game.editors import form_editor
+from companion.ui.screens.game.editors import form_editor, form_foot
 from companion.ui.screens.game.entry import FormEntry
 from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.purse import purse
 from companion.ui.screens.game.parts.things import is_thing
 from companion.ui.screens.game.scene import Scene, View
-from companion.ui.screens.game.words import option, option_detail, question
+from companion.ui.screens.game.words import event_line, option, option_detail, question
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 
-FEW = 4  # answers that stand one below the other
+FEW = 6  # answers that may be as large as the room allows
+SHORT = 16  # letters of an answer that is happy in a narrow column
 
 
 def prompt(scene: Scene) -> View:
@@ -28,27 +34,53 @@ def prompt(scene: Scene) -> View:
     return one_of(scene)
 
 
-def heading(scene: Scene, note: str = "") -> Widget:
-    """The question, in letters to be read from across the table."""
+def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool = True) -> Widget:
+    """The question, in letters to be read from across the table, and what the asked player holds."""
     words = Label(question(scene.decision, scene.g), size="title", face="title")
-    return Column([words, Label(note, size="small", tone="ink_soft") if note else None], gap=0.2)
+    note = note or (last_happened(scene) if happened else "")
+    told = Column([words, Label(note, size="small", tone="ink_soft") if note else None], gap=0.2, grow=1)
+    if scene.decision.player < 0 or scene.g.depth != FULL or not held:
+        return told
+    holds = purse(scene.g.players[scene.decision.player], size_mm=4.4)
+    return Column([told, holds], gap=0.3) if scene.portrait else Row([told, holds], align="middle")
+
+
+def last_happened(scene: Scene) -> str:
+    """What the last answer led to, in a line; nothing in the middle of an old question being changed."""
+    log = scene.g.log
+    if not log or scene.g is not scene.table.state or log[-1].kind in ("season", "camel"):
+        return ""
+    return event_line(log[-1], scene.g)
 
 
 def one_of(scene: Scene) -> View:
     """A plain choice; declining stands apart at the foot."""
     decision = scene.decision
     keys = [key for key in decision.options if key != PASS]
-    choices = [choice(scene, key, scene.answering(key)) for key in keys]
+    if decision.options == ("yes", PASS):
+        return yes_or_no(scene)
+    choices = [choice(scene, key, scene.answering(key), size=size_for(len(keys))) for key in keys]
     foot: list[Widget] = []
     if decision.may_pass:
         foot = [Button(option(decision, PASS, scene.g), scene.answering(PASS), grow=1, key="pass")]
     return View(Column([heading(scene), options_grid(scene, choices)], grow=1), foot)
 
 
+def yes_or_no(scene: Scene) -> View:
+    """Both answers at the foot, side by side."""
+    decision, g = scene.decision, scene.g
+    detail = option_detail(decision, "yes", g)
+    body = Column([heading(scene), Label(detail, size="large") if detail else None], grow=1)
+    no = Button(option(decision, PASS, g), scene.answering(PASS), size="large", grow=1, key="pass")
+    yes = Button(
+        option(decision, "yes", g), scene.answering("yes"), size="large", kind="main", grow=1, key="yes"
+    )
+    return View(ScrollArea(body, key="question"), [no, yes])
+
+
 def several(scene: Scene) -> View:
     """Several picks and a button to confirm them."""
-    decision, half = scene.decision, scene.half
-    picks = half.picks
+    decision, picks = scene.decision, scene.half.picks
 
     def toggle(key: str) -> Callable[[], None]:
         def tap() -> None:
@@ -112,11 +144,12 @@ def open_question(scene: Scene) -> View:
     if half.form is None:
         half.form = FormEntry(decision.form, decision.about)
     entry: FormEntry = half.form
-    note = _("It is asked once; the companion remembers it.") if decision.kind == "fact" else ""
+    asked_once = decision.kind == "fact" and not str(decision.about.get("key", "")).startswith("this game")
+    note = _("It is asked once; the companion remembers it.") if asked_once else ""
     icon = Icon("question", size=7.0, tone="brass") if decision.kind == "fact" else None
     head = Row([icon, Column([heading(scene, note)], grow=1)], align="middle")
     confirm = Button(_("That is right"), lambda: scene.answer(entry.value()), kind="main", grow=1, key="done")
-    return View(Column([head, form_editor(entry)], grow=1, gap=0.8), [confirm])
+    return View(Column([head, form_editor(entry)], grow=1, gap=0.6), [*form_foot(entry), confirm])
 
 
 def choice(
@@ -128,29 +161,46 @@ def choice(
     badge: str = "",
     enabled: bool = True,
     why: str = "",
+    size: str = "body",
 ) -> OptionButton:
     """One answer, pictured as far as its key says what it is about."""
     decision = scene.decision
+    words = option(decision, key, scene.g)
+    player = next((player for player in scene.g.players if player.name == words), None)
     return OptionButton(
-        option(decision, key, scene.g),
+        words,
         tap,
-        things=things_of(key),
-        badge=badge or (key if key.isdigit() and len(key) <= 2 else ""),
+        things=[f"player:{player.colour}"] if player is not None else things_of(pictured(decision, key)),
+        badge=badge,
         note=option_detail(decision, key, scene.g),
         chosen=chosen,
         enabled=enabled,
         why=why,
+        size=size,
         key=f"option-{key}",
     )
 
 
-def things_of(key: str) -> list[str]:
-    """The tokens of an answer's key: "green*2" is two greens, "keshi:yellow" a yellow keshi.
+def pictured(decision: Decision, key: str) -> str:
+    """What to picture for an answer: in a sector, "keshi" is the sector's own and "action" the sector."""
+    sector = str(decision.about.get("sector", ""))
+    if key == "action" and sector:
+        return sector
+    return COLOUR_OF.get(sector, key) if key == "keshi" else key
 
-    >>> things_of("green*2"), things_of("green+pink"), things_of("yes")
-    (['green', 'green'], ['green', 'pink'], [])
+
+def things_of(key: str) -> list[str]:
+    """The tokens of an answer's key: "green*2" is two greens, "1 keshi:red" a red keshi, "2 date" two dates.
+
+    >>> things_of("green*2"), things_of("green+pink"), things_of("2 date"), things_of("yes")
+    (['green', 'green'], ['green', 'pink'], ['date', 'date'], [])
     """
     things: list[str] = []
+    if " " in key:
+        try:
+            return [what for what, n in bonus.parse(key) for _ in range(min(n, 3)) if is_thing(what)]
+        except BadFact:
+            return []
     for part in key.split("+"):
         name, star, number = part.partition("*")
         if is_thing(name):
@@ -158,9 +208,18 @@ def things_of(key: str) -> list[str]:
     return things
 
 
+def size_for(answers: int) -> str:
+    return "large" if answers <= FEW else "body"
+
+
 def options_grid(scene: Scene, choices: list[OptionButton]) -> Widget:
-    """The answers: a few stand one below the other, many in columns that scroll."""
-    columns = 0
-    if len(choices) <= FEW:
-        columns = 1 if scene.portrait or len(choices) == 1 else 2
-    return ScrollArea(Grid(choices, columns=columns, cell_mm=38, gap=0.8), key="options")
+    """The answers: a few take all the room there is, many stand in columns that scroll."""
+    numbers = all(each.say.lstrip("−").isdigit() for each in choices)
+    short = all(len(each.say) <= SHORT and each.note is None for each in choices)
+    cell_mm = 12.0 if numbers else 24.0 if short else 38.0
+    if len(choices) > FEW or numbers:
+        return ScrollArea(Grid(choices, cell_mm=cell_mm, gap=0.8), key="options")
+    columns = 1 if len(choices) <= (4 if scene.portrait else 2) else 2
+    if len(choices) == 3 and not scene.portrait and short:
+        columns = 3
+    return ScrollArea(Grid(choices, columns=columns, stretch=True, gap=0.8), key="options")

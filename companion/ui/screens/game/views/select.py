@@ -52,7 +52,9 @@ def select(scene: Scene) -> View:
         for colour in COLOURS
     ]
     grid = Grid(chips, columns=3 if scene.portrait else 4, stretch=True, gap=0.6, grow=1)
-    head = Row([Column([heading(scene, picked_note(decision, len(picks)))], grow=1), who_is_ready(scene)])
+    head = Row(
+        [Column([heading(scene, picked_note(decision, len(picks)), held=False)], grow=1), who_is_ready(scene)]
+    )
     return View(Column([head, grid], grow=1, gap=0.6), several_foot(scene))
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from companion.rules.keshi import COLOURS
 from companion.ui.i18n import N_, _, ngettext
-from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Row, Space
-from companion.ui.screens.game.editors import form_editor
+from companion.ui.screens.game.editors import form_editor, form_foot
 from companion.ui.screens.game.entry import FormEntry
+from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.parts.tray_photo import live_picture
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.check import check_count
 from companion.ui.screens.game.views.prompt import heading
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Icon, KeshiChip, Label, ScrollArea
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 
 STATES = {
     "paused": ("eye", N_("Not watching")),
@@ -32,7 +31,8 @@ STATES = {
 def tower(scene: Scene) -> View:
     """Watch the tower, check what was counted, or count by hand."""
     table = scene.table
-    if scene.half.by_hand or table.tray is None:
+    begun = scene.half.form is not None and bool(scene.half.form.get(""))
+    if scene.half.by_hand or table.tray is None or not table.heard or begun:
         return by_hand(scene)
     if table.check is not None:
         return check_count(scene, table.check)
@@ -52,7 +52,7 @@ def watch(scene: Scene) -> View:
     ]
     if table.news.state == "fault":
         lines.append(Label(_(table.news.sentence), tone="bad"))
-    lines += [goes_in(scene), ledger(scene) if table.show_ledger else None]
+    lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
     told = ScrollArea(Column(lines, gap=1.0), key="tower-words")
     body: Widget = Column([live, told]) if scene.portrait else Row([live, told])
@@ -72,16 +72,6 @@ def watch(scene: Scene) -> View:
     return View(body, foot)
 
 
-def goes_in(scene: Scene) -> Widget | None:
-    """The keshis to toss, all at once."""
-    selected = Counter(colour for player in scene.g.players for colour in player.selected)
-    if not selected:
-        return None
-    total = selected.total()
-    words = ngettext("{n} keshi goes in:", "{n} keshis go in:", total).format(n=total)
-    return Column([Label(words, face="strong"), chips(selected)], gap=0.4)
-
-
 def ledger(scene: Scene) -> Widget:
     """What can be in the tower at most."""
     inside = {colour: number for colour, number in scene.g.tower.inside.items() if number > 0}
@@ -91,13 +81,9 @@ def ledger(scene: Scene) -> Widget:
 
 
 def chips(counts: Mapping[str, int]) -> Widget:
-    """Tokens with numbers, each named."""
-    shown = [
-        KeshiChip(colour, count=counts[colour], size="small")
-        for colour in COLOURS
-        if counts.get(colour, 0) > 0
-    ]
-    return Flow(shown, gap=0.8) if shown else Label("–")
+    """Tokens with numbers."""
+    shown = [Token(colour, count=counts[colour], size_mm=5.4) for colour in COLOURS if counts.get(colour)]
+    return Flow(shown, gap=1.2) if shown else Label("–")
 
 
 def by_hand(scene: Scene) -> View:
@@ -111,15 +97,16 @@ def by_hand(scene: Scene) -> View:
 
     def camera() -> None:
         scene.half.by_hand = False
+        scene.half.form = None
 
     foot: list[Widget] = []
-    if table.tray is not None:
+    if table.tray is not None and table.heard:
         foot.append(Button(_("Use the camera"), camera, icon="camera", key="use-camera"))
     words = ngettext("{n} keshi lies there", "{n} keshis lie there", total).format(n=total)
     confirm = Button(
         words, lambda: scene.answer(entry.value()), icon="check", kind="main", grow=1, key="done"
     )
-    foot.append(confirm)
+    foot += [*form_foot(entry), confirm]
     note = _("Tap each keshi that came out.")
     inside = ledger_line(scene) if table.show_ledger else None
     head = Row([Column([heading(scene, note)], grow=1), inside or Space(0)])
@@ -129,8 +116,3 @@ def by_hand(scene: Scene) -> View:
 def ledger_line(scene: Scene) -> Widget:
     total = sum(scene.g.tower.inside.values())
     return Label(_("{n} in the tower").format(n=total), size="small", tone="ink_soft", wraps=False)
-
-
-def names(counts: Mapping[str, int]) -> str:
-    """Counts in words: "2 green, 1 red"."""
-    return ", ".join(f"{counts[c]} {colour_name(c)}" for c in COLOURS if counts.get(c))

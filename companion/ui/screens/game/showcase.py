@@ -1,0 +1,244 @@
+"""The game's screens in telling states: for the gallery, the audits and the golden pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.proposals import Claim, DraftProposal, Reading
+from companion.rules.decision import Decision
+from companion.rules.facts import FAMILIES
+from companion.ui.screens.game.adjust import AdjustScreen
+from companion.ui.screens.game.changes import ChangesScreen, Standing
+from companion.ui.screens.game.forecast import ForecastScreen
+from companion.ui.screens.game.history import ChangeScreen, EntryScreen, HistoryScreen, lines_of
+from companion.ui.screens.game.landscape import LandscapeScreen
+from companion.ui.screens.game.menu import GameMenu
+from companion.ui.screens.game.player import PlayerScreen
+from companion.ui.screens.game.points import PointsScreen
+from companion.ui.screens.game.receipt import SeasonReceipt
+from companion.ui.screens.game.samples import (
+    SampleReport,
+    SampleTray,
+    game_at,
+    likely_toss,
+    played_until,
+    sample_rest,
+    table_at,
+)
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from companion.ui.stage import Stage
+
+Show = Callable[[Stage], None]
+
+PROMPTS = {
+    "start-player": ("start player", 1),
+    "storage-draw": ("storage draw", 1),
+    "place-wild": ("place wild", 1),
+    "vendor": ("deploy vendor", 1),
+    "entertainer": ("deploy entertainer", 2),
+    "caravan": ("deploy caravan", 1),
+    "use-assistant": ("use assistant", 3),
+    "scroll": ("scroll", 1),
+    "reveal": ("reveal", 1),
+    "gate-space": ("medina space", 1),
+    "river-water": ("river water", 2),
+    "line-bonus": ("line bonus", 1),
+    "exchange": ("exchange return", 1),
+}
+FACTS = (
+    "provision 1",
+    "luxury 1",
+    "office 1",
+    "river rapids",
+    "storage spaces",
+    "line 1-1",
+    "oasis 5 colour",
+)
+
+
+def shows() -> dict[str, Show]:
+    """Every screen of the game by name."""
+    shown: dict[str, Show] = {
+        "game-select": select,
+        "game-tower-waiting": partial(tower, "waiting"),
+        "game-tower-falling": partial(tower, "moving"),
+        "game-tower-fault": partial(tower, "fault"),
+        "game-tower-by-hand": by_hand,
+        "game-check": partial(check, ""),
+        "game-check-piece": partial(check, "piece"),
+        "game-check-colour": partial(check, "colour"),
+        "game-draft": partial(draft, 2),
+        "game-draft-late": partial(draft, 90),
+        "game-draft-question": draft_question,
+        "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
+        "game-points": lambda stage: stage.push(GameScreen(table_at("points", 6, depth="light"))),
+        "game-provisions-paid": lambda stage: stage.push(
+            GameScreen(table_at("provisions paid", 2, depth="light"))
+        ),
+        "game-menu": lambda stage: stage.push(GameMenu(late(), lambda ui: None, lambda ui: None)),
+        "game-landscape": lambda stage: stage.push(LandscapeScreen(late())),
+        "game-forecast": lambda stage: stage.push(ForecastScreen(late())),
+        "game-points-rounds": lambda stage: stage.push(PointsScreen(late())),
+        "game-points-sources": points_by_source,
+        "game-adjust": adjust,
+        "game-history": lambda stage: stage.push(HistoryScreen(late())),
+        "game-entry": entry,
+        "game-entry-jump": entry_jump,
+        "game-change": change,
+        "game-changes": changes,
+        "game-misfit": misfit,
+        "game-receipt": lambda stage: stage.push(SeasonReceipt(late(), 0)),
+        "game-light-board": lambda stage: stage.push(PlayerScreen(table_at("points", 6, depth="light"), 1)),
+    }
+    for tab in ("board", "tiles", "places", "provisions", "points"):
+        shown[f"game-player-{tab}"] = partial(player, tab)
+    for name, (kind, nth) in PROMPTS.items():
+        shown[f"game-prompt-{name}"] = partial(prompt, kind, nth)
+    for key in FACTS:
+        shown[f"game-fact-{key.replace(' ', '-')}"] = partial(fact, key)
+    for step in range(7):
+        shown[f"game-final-{step + 1}"] = partial(final, step)
+    return shown
+
+
+def late() -> Table:
+    """The middle of the last season."""
+    return table_at("assistant", 100)
+
+
+def select(stage: Stage) -> None:
+    table = table_at("select", 6)
+    table.half.picks = list((table.pending.options if table.pending else ())[1:3])
+    stage.push(GameScreen(table))
+
+
+def tower(state: str, stage: Stage) -> None:
+    game = game_at("tower", 4)
+    table = Table(game, tray=SampleTray(sample_rest(likely_toss(game, 5) if state == "moving" else {}).photo))
+    sentence = "The camera does not answer. Push its cable in and try again." if state == "fault" else ""
+    table.take_report(SampleReport(state, sentence=sentence))
+    stage.push(GameScreen(table))
+
+
+def by_hand(stage: Stage) -> None:
+    screen = GameScreen(table_at("tower", 4))
+    stage.push(screen)
+    stage.build()
+    screen.table.half.form.set("", likely_toss(screen.table.game, 6))
+    stage.changed()
+
+
+def check(what: str, stage: Stage) -> None:
+    game = game_at("tower", 4)
+    counts = likely_toss(game)
+    colours = list(counts)
+    table = Table(game, tray=SampleTray())
+    table.take_report(
+        SampleReport("counted", sample_rest(counts, doubtful=colours[1], alternative=colours[0]))
+    )
+    if table.check is not None:
+        table.check.chosen = 2 if what == "piece" else None
+        table.check.colour = colours[-1] if what == "colour" else ""
+    stage.push(GameScreen(table))
+
+
+def draft(nth: int, stage: Stage) -> None:
+    stage.push(GameScreen(Table(game_at("claim", nth), tray=SampleTray())))
+
+
+def draft_question(stage: Stage) -> None:
+    table = Table(game_at("claim", 2), tray=SampleTray())
+    decision = table.pending
+    seat = decision.player if decision is not None else 0
+    after = (seat + 1) % len(table.state.players)
+    one, two = ("green", "green"), ("pink",)
+    table.question = DraftProposal(
+        (
+            Reading((Claim(seat, one), Claim(after, two))),
+            Reading((Claim(seat, two), Claim(after, one))),
+            Reading((Claim(seat, (*one, *two)),), fault="too many"),
+            Reading((), undo=1),
+        )
+    )
+    stage.push(GameScreen(table))
+
+
+def points_by_source(stage: Stage) -> None:
+    screen = PointsScreen(late())
+    screen.tab = "sources"
+    stage.push(screen)
+
+
+def adjust(stage: Stage) -> None:
+    screen = AdjustScreen(late(), 2)
+    screen.change["date"] = 2
+    stage.push(screen)
+
+
+def entry(stage: Stage) -> None:
+    table = late()
+    stage.push(EntryScreen(table, lines_of(table)[-4]))
+
+
+def entry_jump(stage: Stage) -> None:
+    table = late()
+    screen = EntryScreen(table, lines_of(table)[-4])
+    stage.push(screen)
+    screen.ask_jump(stage)
+
+
+def change(stage: Stage) -> None:
+    table = late()
+    claims = [line.index for line in lines_of(table) if line.entry.what == "claim"]
+    stage.push(ChangeScreen(table, claims[-1]))
+
+
+def changes(stage: Stage) -> None:
+    table = late()
+    stage.push(ChangesScreen(table, Standing(tuple(player.score - 2 for player in table.state.players), 1)))
+
+
+def misfit(stage: Stage) -> None:
+    game = played_until(lambda decision: decision.kind == "assistant", 8)
+    for index, record in enumerate(game.journal.entries):
+        if record.what == "tower":
+            game.delete(index)
+            break
+    stage.push(GameScreen(Table(game)))
+
+
+def player(tab: str, stage: Stage) -> None:
+    stage.push(PlayerScreen(late(), 2, tab))
+
+
+def prompt(kind: str, nth: int, stage: Stage) -> None:
+    stage.push(GameScreen(table_at(kind, nth)))
+
+
+def fact(key: str, stage: Stage) -> None:
+    """A fact asked out of the blue, as the prompt draws any."""
+    number = "".join("#" if letter.isdigit() else letter for letter in key)
+    family = FAMILIES[number]
+    table = Table(game_at("assistant", 20))
+    screen = FactShow(table, Decision("fact", -1, form=family.form, about={**family.about, "key": key}))
+    stage.push(screen)
+
+
+class FactShow(GameScreen):
+    """The game's screen with another question open."""
+
+    def __init__(self, table: Table, decision: Decision) -> None:
+        super().__init__(table)
+        self.decision = decision
+
+    @property
+    def asked_now(self) -> Decision | None:
+        return self.decision
+
+
+def final(step: int, stage: Stage) -> None:
+    table = Table(game_at(""))
+    table.final_step = step
+    stage.push(GameScreen(table))
