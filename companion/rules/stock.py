@@ -36,6 +36,9 @@ from companion.rules.state import EMPTY, UNKNOWN
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
+SPARE_OASIS_TILE = 2
+"""The river tile that hands out an oasis from beside the board."""
+
 _COUNTED = tuple(c for c in COLOURS if c not in (PINK, BROWN, RED))
 """Colours that a number describes; the others have places of their own."""
 
@@ -133,11 +136,15 @@ def _luxury(g: State, p: Player) -> Play[None]:
 
 def _oases(g: State, p: Player) -> Play[None]:
     gone = [n for other in g.players for n in (*other.claimed, *other.discovered.values())]
-    p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), gone, least=0, most=7)))
     spaces = [f"{path}-{n}" for path in ("left", "right") for n in range(1, min(3, p.paths[path]) + 1)]
-    if spaces:
-        among = tuple(spaces)
-        lying = yield from _ask(p, "discovered", "picks", among=among, least=0, most=len(spaces))
+    # What a caravan has discovered is claimed or still lies there; river tile 02 may have given one more.
+    spare = 1 if SPARE_OASIS_TILE in g.river_tiles else 0
+    most = len(spaces) + spare
+    p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), gone, least=0, most=most)))
+    left = len(spaces) - len(p.claimed)
+    if left + spare > 0:
+        among, most = tuple(spaces), min(len(spaces), left + spare)
+        lying = yield from _ask(p, "discovered", "picks", among=among, least=max(0, left), most=most)
         chosen = yield from _numbers(p, "discovered oases", len(OASES), [*gone, *p.claimed], count=len(lying))
         p.discovered = dict(zip(lying, chosen, strict=True))
     printed = yield from facts.need(g, "storage spaces")

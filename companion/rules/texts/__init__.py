@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.decision import PASS, Decision
 from companion.rules.text import Text
-from companion.rules.texts import actions, phases, tiles
+from companion.rules.texts import actions, phases, stock, tiles
 from companion.rules.texts.history import line
 from companion.rules.texts.kinds import Kind
 from companion.rules.texts.sources import source
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "detail", "label", "line", "provisions_now", "question", "sector_now", "source"]
 
-KINDS: Final[dict[str, Kind]] = {**phases.KINDS, **actions.KINDS, **tiles.KINDS}
+KINDS: Final[dict[str, Kind]] = {**phases.KINDS, **actions.KINDS, **tiles.KINDS, **stock.KINDS}
 """Every kind of decision there is."""
 
 
