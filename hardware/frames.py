@@ -32,8 +32,6 @@ def as_bgr(array: npt.NDArray[np.uint8], pixel_format: str, size: tuple[int, int
         "YVU420": cv2.COLOR_YUV2BGR_YV12,
         "NV12": cv2.COLOR_YUV2BGR_NV12,
     }
-    if pixel_format == "NV12" and array.ndim == 1:
-        array = array[: array.size - array.size % (height * 3 // 2)].reshape(height * 3 // 2, -1)
     if pixel_format in codes:
         frame = cv2.cvtColor(array, codes[pixel_format])
     elif pixel_format in ("RGB888", "XRGB8888"):  # named from the highest byte down: blue comes first

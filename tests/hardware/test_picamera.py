@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.clock import HandWoundClock
-from hardware.errors import CameraMissing, CameraStalled
+from hardware.errors import CameraBroken, CameraMissing, CameraRefused, CameraStalled
 from hardware.frames import as_bgr
 from hardware.picamera import PiCamera, import_picamera2
 from tests.hardware.fake_picamera2 import PI_CONTROLS, FakePicamera2, TimedRing
@@ -155,6 +155,80 @@ def test_other_layouts_are_put_right(pixel_format: str, order: tuple[int, int, i
     array[..., :3] = (10, 20, 30)
     frame = as_bgr(array, pixel_format, (6, 4))
     assert frame[0, 0].tolist() == [(10, 20, 30)[place] for place in order]
+
+
+def test_a_layout_nobody_knows_is_refused() -> None:
+    with pytest.raises(CameraBroken, match="gives its frames as SBGGR10"):
+        as_bgr(np.zeros((4, 6), np.uint8), "SBGGR10", (6, 4))
+
+
+def test_a_camera_with_one_stream_is_watched_through_its_full_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    really_configure = bench.driver.configure
+
+    def one_stream(camera: Any, configuration: dict[str, Any]) -> None:
+        if configuration["lores"]:
+            raise RuntimeError("Requested lores stream is not supported")
+        really_configure(camera, configuration)
+
+    monkeypatch.setattr(bench.driver, "configure", one_stream)
+    bench.camera.open()
+    assert bench.camera.watch().shape == (240, 320, 3)
+
+
+def test_a_camera_that_another_program_holds_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+
+    def busy(camera: Any) -> None:
+        raise RuntimeError("Failed to acquire camera: Device or resource busy")
+
+    monkeypatch.setattr(bench.driver, "start", busy)
+    with pytest.raises(CameraMissing, match=r"resource busy.*is another program using it"):
+        bench.camera.open()
+
+
+def test_a_focus_that_never_comes_is_a_stall(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+
+    def never(camera: Any, wait: float) -> bool:
+        bench.clock.sleep(wait)
+        raise TimeoutError
+
+    monkeypatch.setattr(bench.driver, "autofocus_cycle", never)
+    with pytest.raises(CameraStalled, match="starts, but gives no frames"):
+        bench.camera.open()
+    assert bench.ring.level == 0.0
+
+
+def test_settings_no_camera_takes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    bench.camera.open()
+
+    def refuse(camera: Any, controls: dict[str, Any]) -> None:
+        raise ValueError("ColourGains wants two numbers")
+
+    monkeypatch.setattr(bench.driver, "set_controls", refuse)
+    with pytest.raises(CameraRefused, match="ColourGains wants two numbers"):
+        bench.camera.lock({"colour_gains": [1.0]})
+
+
+def test_a_driver_that_falls_over_is_a_stall(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    bench.camera.open()
+
+    def fall(camera: Any, wait: float) -> None:
+        raise RuntimeError("Camera frontend has timed out!")
+
+    monkeypatch.setattr(bench.driver, "capture_request", fall)
+    with pytest.raises(CameraStalled, match="frontend has timed out"):
+        bench.camera.watch()
+
+
+def test_without_a_ring_there_is_one_frame_only() -> None:
+    bench = Bench()
+    camera = PiCamera(clock=bench.clock, driver=lambda: bench.driver)
+    with camera:
+        assert camera.capture().unlit is None
 
 
 def test_no_camera_on_the_cable_is_said() -> None:

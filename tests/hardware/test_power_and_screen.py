@@ -141,6 +141,14 @@ def test_a_panel_is_blanked_and_woken(tmp_path: Path) -> None:
     assert (folder / "bl_power").read_text() == "0"
 
 
+def test_a_panel_with_nonsense_in_its_files_does_no_harm(tmp_path: Path) -> None:
+    folder = panel(tmp_path)
+    (folder / "max_brightness").write_text("bright\n")
+    screen = Screen(tmp_path, no_command)
+    assert screen.brightness is None
+    assert not screen.set_brightness(0.5)
+
+
 def test_an_hdmi_screen_is_switched_by_the_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Sequence[str]] = []
 
