@@ -1,8 +1,8 @@
 """An evening of robots: one whole game against the simulated tower, for tables without a screen.
 
 Everything is real but the players: frames are rendered and counted by the vision, the draft is read from the
-tray, the rules run the game, the screens draw it, the store keeps it. It leaves pictures of every kind of screen,
-the journal and the score sheet in one folder.
+tray, the rules run the game, the screens draw it, the store keeps it. It leaves pictures of every kind of
+screen, the journal and the score sheet in one folder.
 """
 
 from __future__ import annotations
@@ -172,6 +172,7 @@ class Evening:
         self.shown.add(name)
         import pygame
 
+        self.table.stage.changed()
         self.table.app.turn()
         number = len(self.shown)
         path = self.out / "screens" / f"{number:02} {name}.png"
