@@ -57,11 +57,11 @@ def use(g: State, p: Player, sector: str) -> Play[None]:
     if not options:
         g.tell("nothing to do", p.seat, sector=sector)
         if present:
-            vendor_bonus(g, p, sector, action=False)
+            vendor_bonus(g, p, action=False)
         return
     key = yield from choose(p.seat, "use assistant", options, sector=sector)
     if present:
-        vendor_bonus(g, p, sector, action=key == ACTION)
+        vendor_bonus(g, p, action=key == ACTION)
     if key == ACTION:
         yield from sectors.action(g, p, sector)
     else:
@@ -89,7 +89,6 @@ def vendor(g: State, p: Player, sector: str) -> bool:
     return True
 
 
-def vendor_bonus(g: State, p: Player, sector: str, *, action: bool) -> None:
-    """Scroll 50's points beside the vendor's water."""
-    if sector in p.vendors:
-        g.points(p, permanent.vendor_points(g, p, action), "scroll 50")
+def vendor_bonus(g: State, p: Player, *, action: bool) -> None:
+    """Scroll 50's points beside a vendor's water."""
+    g.points(p, permanent.vendor_points(g, p, action), "scroll 50")

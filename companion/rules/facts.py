@@ -53,10 +53,12 @@ _STAIRS: Final = {"among": (MOSQUE, PALACE)}
 
 FAMILIES: Final[dict[str, Family]] = {
     # the board
-    "river length": Family("number", {"low": 6, "high": 60}),
-    "river rapids": Family("rapids", {"length": 60}),
+    "river length": Family("number", {"low": 6, "high": 60, "likely": (16, 24)}),
+    "river rapids": Family("rapids", {"length": 60, "likely": (3, 16)}),
     "river crocodile": Family("number", {"low": 1, "high": 5}),
-    "jetty spots": Family("numbers", {"least": 1, "most": 8, "low": 0, "high": 12, "falling": True}),
+    "jetty spots": Family(
+        "numbers", {"least": 1, "most": 8, "low": 0, "high": 12, "falling": True, "likely": 4}
+    ),
     "stairs threshold #": Family("number", {"low": 1, "high": 16}, range(1, 5)),
     "line #-#": Family("bonuses", {"least": 0, "most": 9}, range(1, 6)),
     "this game line #-#": Family("bonuses", {"least": 0, "most": 9}, range(1, 6)),
@@ -125,14 +127,19 @@ def family(key: str) -> Family:
     return group
 
 
-def need(g: State, key: str) -> Play[Any]:
-    """The value of a fact; the table is asked if nobody knows it."""
+def need(g: State, key: str, **narrower: Any) -> Play[Any]:
+    """The value of a fact; the table is asked if nobody knows it.
+
+    narrower   what other facts tell about this one (`low`, `high`), for the question only
+    """
     value = g.facts.get(key)
     if value is None:
         value = BOOK.get(key)
         if value is None:
             group = family(key)
-            value = yield Decision("fact", TABLE, form=group.form, about={**group.about, "key": key})
+            value = yield Decision(
+                "fact", TABLE, form=group.form, about={**group.about, **narrower, "key": key}
+            )
             tell(g, key, value)
     return value
 

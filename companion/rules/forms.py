@@ -1,7 +1,8 @@
 """Shapes of the answers to open questions: the counts of the tower, what is printed on a tile.
 
 `check(form, value, about)` gives the value back in its one normal form, or refuses with a sentence.
-`sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read.
+`sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read. An
+`about` may say what is `usual` or `likely`, so that what they make up looks like a game.
 
 | form | a value | about |
 |---|---|---|
@@ -277,14 +278,15 @@ def _some_built(about: About, rng: random.Random) -> dict[str, str]:
 
 
 def _some_number(about: About, rng: random.Random) -> int:
-    return rng.randint(about.get("low", 0), about.get("high", about.get("low", 0) + 6))
+    low = about.get("low", 0)
+    return rng.randint(*about.get("likely", (low, about.get("high", low + 6))))
 
 
 def _some_numbers(about: About, rng: random.Random) -> tuple[int, ...]:
     if "usual" in about:
         return tuple(rng.sample(about["usual"], len(about["usual"])))
     least, most = _span(about)
-    n = rng.randint(least, min(most, least + 4))
+    n = about.get("likely", rng.randint(least, min(most, least + 4)))
     if about.get("distinct"):
         left = [k for k in range(max(1, about["low"]), about["high"] + 1) if k not in about.get("gone", ())]
         return tuple(rng.sample(left, n))
@@ -328,7 +330,7 @@ def _some_bonuses(about: About, rng: random.Random) -> tuple[str, ...]:
 
 
 def _some_rapids(about: About, rng: random.Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    spaces = sorted(rng.sample(range(2, about.get("length", 20)), 4))
+    spaces = sorted(rng.sample(range(*about.get("likely", (2, 20))), 4))
     return tuple((n, (rng.choice(("1 points", "3 points", "1 resource", "1 goods")),)) for n in spaces)
 
 

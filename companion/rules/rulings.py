@@ -1,8 +1,8 @@
 """What no rulebook answers, and what this table has agreed on.
 
 Each ruling is a yes or no with a default; the table may flip any of them in the settings of a game. The
-rules ask `g.rulings["a keshi for a full sector is forfeited"]` where it matters, so the name of a ruling is
-the sentence that holds while it is True.
+rules ask `g.rulings["full sector forfeits"]` where it matters; its two sentences say what holds while it is
+True, and what when the table has flipped it.
 """
 
 from __future__ import annotations

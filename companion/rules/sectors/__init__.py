@@ -54,8 +54,8 @@ def perform(g: State, p: Player, sector: str) -> Play[None]:
     if not g.rulings["granted actions bring no vendor water"]:
         from companion.rules import assistants
 
-        assistants.vendor(g, p, sector)
-        assistants.vendor_bonus(g, p, sector, action=True)
+        if assistants.vendor(g, p, sector):
+            assistants.vendor_bonus(g, p, action=True)
     yield from BY_NAME[sector].ready(g, p)
     if BY_NAME[sector].possible(g, p):
         yield from action(g, p, sector)

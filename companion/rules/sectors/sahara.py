@@ -132,7 +132,8 @@ def store(g: State, p: Player, oasis: int, *, source: str) -> Play[None]:
 def _storage_keshi(g: State, p: Player, place: int) -> Play[None]:
     """The keshi that stood on the space may be deployed."""
     colour = p.storage[place]
-    wanted = yield from confirm(p.seat, "storage keshi", colour=colour)
+    room = deploy.free_spaces(g, p, colour) > 0
+    wanted = not room or (yield from confirm(p.seat, "storage keshi", colour=colour))
     p.storage[place] = ""
     if wanted:
         yield from deploy.deploy(g, p, colour, source="storage", taken=True)

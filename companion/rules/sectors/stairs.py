@@ -119,9 +119,9 @@ def _cross(g: State, p: Player, stair: str) -> Play[None]:
 
 def all_thresholds(g: State) -> Play[tuple[int, ...]]:
     """The first step of each segment after the first."""
-    first = yield from facts.need(g, _THRESHOLDS[0])
-    second = yield from facts.need(g, _THRESHOLDS[1])
     third = yield from facts.need(g, _THRESHOLDS[2])
+    first = yield from facts.need(g, _THRESHOLDS[0], high=third - 2, likely=(3, 5))
+    second = yield from facts.need(g, _THRESHOLDS[1], low=first + 1, high=third - 1, likely=(first + 1, 9))
     return first, second, third, (yield from facts.need(g, _THRESHOLDS[3]))
 
 

@@ -24,7 +24,7 @@ def options_of(seed: int) -> GameOptions:
     return GameOptions.of(NAMES[: 2 + seed % 3], edition, expansions=expansions)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(18))
 def test_a_whole_game_keeps_every_keshi(seed: int) -> None:
     """Half of the games know every printed value, the others ask for all of them."""
     g = new_game(options_of(seed), told() if seed % 2 else {})
@@ -35,9 +35,9 @@ def test_a_whole_game_keeps_every_keshi(seed: int) -> None:
         assert len(set(decision.options)) == len(decision.options)
         engine.answer(robot.answer(decision))
         g.invariants()
-        for p in g.players:
+        if decision.kind == "assistant":
             for sector in sectors.BY_NAME.values():
-                sector.yields(g, p)
+                sector.yields(g, g.players[decision.player])
     assert g.phase == "over"
     assert (g.season, g.round) == (2, 3)
 
