@@ -7,7 +7,7 @@ import pytest
 from companion.rules import lookahead
 from companion.rules.position import Table
 from companion.rules.state import Player
-from companion.rules.texts import provisions_now, sector_now
+from companion.rules.texts import assistant_now, provisions_now, sector_now
 from tests.rules.helpers import table_of
 
 TWO_TILES = {
@@ -118,6 +118,13 @@ def test_a_vendors_water_is_counted_in_advance(table: Table) -> None:
     assert lookahead.vendor_water(sarah, "river") == 1
     assert lookahead.vendor_water(sarah, "souk") == 0
     assert lookahead.vendor_water(sarah, "mosque") == 0
+
+
+def test_a_vendors_water_can_lengthen_the_very_action(table: Table) -> None:
+    sarah = table.player("Sarah")
+    sarah.keshis["river"], sarah.vendors = 5, {"river"}
+    said = str(assistant_now(table.state, sarah, "river"))
+    assert said == "1 water from the vendor; 5 steps + up to 2 for water"
 
 
 def test_what_is_still_in_the_tower_most_first(table: Table) -> None:

@@ -159,8 +159,12 @@ def test_an_assistant_says_what_it_would_do_now() -> None:
     sarah = table.player("Sarah")
     sarah.keshis.update(river=5, orchard=4)
     sarah.resources["water"] = 2
-    sarah.assistants = ["river", "orchard", "mosque"]
+    sarah.assistants, sarah.vendors = ["river", "orchard", "mosque"], {"orchard"}
     asked = table.start("assistants")
     assert asked is not None
     details = [str(texts.detail(asked, key, table.state)) for key in asked.options]
-    assert details == ["5 steps + up to 2 for water", "4 dates", "nothing to do there now"]
+    assert details == [
+        "5 steps + up to 2 for water",
+        "1 water from the vendor; 4 dates",
+        "nothing to do there now",
+    ]

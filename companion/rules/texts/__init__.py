@@ -20,12 +20,22 @@ from companion.rules.texts import actions, phases, stock, tiles
 from companion.rules.texts.history import line
 from companion.rules.texts.kinds import Kind
 from companion.rules.texts.sources import source
-from companion.rules.texts.yields import provisions_now, sector_now
+from companion.rules.texts.yields import assistant_now, provisions_now, sector_now
 
 if TYPE_CHECKING:
     from companion.rules.state import State
 
-__all__ = ["KINDS", "detail", "label", "line", "provisions_now", "question", "sector_now", "source"]
+__all__ = [
+    "KINDS",
+    "assistant_now",
+    "detail",
+    "label",
+    "line",
+    "provisions_now",
+    "question",
+    "sector_now",
+    "source",
+]
 
 KINDS: Final[dict[str, Kind]] = {**phases.KINDS, **actions.KINDS, **tiles.KINDS, **stock.KINDS}
 """Every kind of decision there is."""

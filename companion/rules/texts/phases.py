@@ -16,7 +16,7 @@ from companion.rules.texts.actions import luxury_cost, luxury_good, space
 from companion.rules.texts.kinds import Kind, about_source, colour, filled, printed, role, sector, yes_or_no
 from companion.rules.texts.printed import fact_question
 from companion.rules.texts.tiles import OASIS, RIVER_TILE, SCROLL, oasis, oasis_counts, scroll_text
-from companion.rules.texts.yields import sector_now
+from companion.rules.texts.yields import assistant_now, sector_now
 
 if TYPE_CHECKING:
     from companion.rules.state import State
@@ -85,7 +85,7 @@ def _claim(g: State, d: Decision, key: str) -> Text:
 
 
 def _sector_now(g: State, d: Decision, key: str) -> Text | None:
-    return sector_now(g, g.players[d.player], key)
+    return assistant_now(g, g.players[d.player], key)
 
 
 def _use(g: State, d: Decision, key: str) -> Text:

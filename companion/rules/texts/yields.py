@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from companion.rules import bonus, keshi, sectors
+from companion.rules import bonus, keshi, lookahead, sectors
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.kinds import filled
@@ -84,10 +84,24 @@ _WORDS: Final[dict[str, Callable[[Yields], Text]]] = {
 }
 
 
-def sector_now(g: State, p: Player, sector: str) -> Text:
+def sector_now(g: State, p: Player, sector: str, vendor_water: int = 0) -> Text:
     """What the sector's action would bring the player now, as far as it is known."""
     module = sectors.BY_NAME[sector]
-    return _WORDS[sector](module.yields(g, p)) if module.possible(g, p) else _NOT_NOW
+    if not module.possible(g, p):
+        return _NOT_NOW
+    yields = dict(module.yields(g, p))
+    if "water" in yields:
+        yields["water"] += vendor_water
+    return _WORDS[sector](yields)
+
+
+def assistant_now(g: State, p: Player, sector: str) -> Text:
+    """What an assistant waiting in the sector would bring: first the vendor's water, then the action."""
+    water = lookahead.vendor_water(p, sector)
+    action = sector_now(g, p, sector, water)
+    if not water:
+        return action
+    return filled(N_("{water} from the vendor; {what}"), water=words.amount("water", water), what=action)
 
 
 def provisions_now(p: Provisions) -> Text:
