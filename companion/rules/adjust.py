@@ -34,13 +34,13 @@ from companion.rules.keshi import (
     RIVER,
     SAHARA,
     SQUARE,
+    TOP_STAIR,
 )
 from companion.rules.state import BOARD, Player, State
 
 SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""
 
-TOP_STAIR: Final = 16
 _UNCOUNTED: Final = (SAHARA, SQUARE)
 """Sectors where each keshi has a place of its own: a number alone cannot say which."""
 

@@ -68,3 +68,6 @@ COLOUR_OF: Final[dict[SectorName, Colour]] = {s: c for c, s in SECTOR_OF.items()
 
 CAPACITY: Final = 8
 """Keshi spaces of every sector but the souk, and water vendors in all."""
+
+TOP_STAIR: Final = 16
+"""The last step of either staircase, its fifth segment."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.rules import facts
 from companion.rules.decision import Play, choose
-from companion.rules.keshi import BROWN, COLOUR_OF, PALACE, RED, SECTOR_OF, SOUK, Resource
+from companion.rules.keshi import BROWN, COLOUR_OF, PALACE, RED, SECTOR_OF, SOUK, TOP_STAIR, Resource
 from companion.rules.state import FINAL
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ Worth: TypeAlias = Callable[["State", "Player", int], int]
 RETURNING: Final = range(19, 22)
 """The oases that take resources back."""
 MOST_RETURNED: Final = 12
-TOP_STAIR: Final = 16
 THRESHOLDS: Final = tuple(f"stairs threshold {n}" for n in range(1, 5))
 
 # ---- one function an oasis; what its tile shows is known by then ------------------------------------------

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules import facts
 from companion.rules.decision import Play
-from companion.rules.keshi import MOSQUE, PALACE
+from companion.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.rules.options import IMAM_SULTAN
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
-
-TOP: Final = 16
 
 WAITING: Final = "waiting"
 WITH: Final = "with"
@@ -50,13 +48,13 @@ def moved(g: State, p: Player, stair: str) -> Play[None]:
     if reached or passed:
         g.guests[stair] = (WITH, p.seat)
         g.tell("guest joins", p.seat, guest=GUEST[stair])
-    if g.guests[stair] == (WITH, p.seat) and mine >= TOP:
+    if g.guests[stair] == (WITH, p.seat) and mine >= TOP_STAIR:
         _leave(g, p, stair)
 
 
 def _leave(g: State, p: Player, stair: str) -> None:
     """At the top the guest turns to the next on the staircase; with nobody below, it leaves the game."""
-    below = [q for q in g.players if stairs_of(q, stair) < TOP]
+    below = [q for q in g.players if stairs_of(q, stair) < TOP_STAIR]
     if not below:
         if g.rulings["imam and sultan leave"]:
             g.guests[stair] = (GONE, 0)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules import bonus, facts
 from companion.rules.bonus import Bonus
 from companion.rules.decision import PASS, Play, choose, confirm
-from companion.rules.keshi import DINAR, MOSQUE, PALACE
+from companion.rules.keshi import DINAR, MOSQUE, PALACE, TOP_STAIR
 from companion.rules.options import IMAM_SULTAN, STAIRCASE_TILES
 from companion.rules.scrolls import permanent
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
-TOP: Final = 16
+TOP: Final = TOP_STAIR
 _THRESHOLDS: Final = tuple(f"stairs threshold {n}" for n in range(1, 5))
 
 
