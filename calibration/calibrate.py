@@ -29,6 +29,7 @@ from vision.profile import Profile
 
 Region = tuple[float, float, float, float]
 FEW_PIECES = 3
+NO_DOUBT = 0.9
 
 
 @dataclass(frozen=True)
@@ -123,10 +124,22 @@ def _backgrounds(empty: Photo, samples: list[PieceSample]) -> dict[str, Lab]:
     return {label: np.asarray(np.mean(labs, axis=0), np.float64) for label, labs in behind.items()}
 
 
-def with_label(profile: Profile, other: Profile, label: str) -> Profile:
-    """The profile with one label's look taken from another one: a colour recalibrated alone."""
+def recalibrated(profile: Profile, done: Calibration, label: str) -> Profile:
+    """The profile with one label learned anew; refused if the new photos show another label's pieces."""
     if label not in profile.labels:
         known = ", ".join(profile.labels)
         raise CalibrationError(f"this calibration knows no {label}; it knows {known}")
-    looks = {name: other.looks[name] if name == label else look for name, look in profile.looks.items()}
-    return replace(profile, looks=looks, created=other.created)
+    new = done.profile
+    looks = {name: new.looks[name] if name == label else look for name, look in profile.looks.items()}
+    # pieces that every time were another label without a doubt are that label, whatever the photo is called
+    before = TrayCounter(profile)
+    for shot in done.photos.pieces[label]:
+        seen = before.count(shot.frame, shot.unlit)
+        other = max(profile.labels, key=lambda name: seen.counts[name])
+        if (
+            label != other
+            and seen.counts[other] == seen.total > 0
+            and min(p.confidence for p in seen.pieces) > NO_DOUBT
+        ):
+            refuse([Problem("wrong_colour", {"photo": shot.name, "label": label, "other": other})])
+    return replace(profile, looks=looks, created=new.created)

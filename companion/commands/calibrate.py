@@ -68,13 +68,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _from_photos(args: argparse.Namespace) -> int:
-    from calibration.calibrate import calibrate, with_label
+    from calibration.calibrate import calibrate, recalibrated
     from calibration.folder import read_folder
     from calibration.sets import PieceSet, find_set
     from vision.profile import Profile
 
     if not args.photos.is_dir():
         raise Fault(f"there is no folder {args.photos}; give the one with the photos", code=2)
+    if args.report is not None and not args.report.parent.is_dir():
+        raise Fault(f"there is no folder {args.report.parent} for the picture", code=2)
     pieces = find_set(args.pieces)
     old: Profile | None = None
     if args.only is not None:
@@ -85,16 +87,15 @@ def _from_photos(args: argparse.Namespace) -> int:
     pieces, photos = read_folder(args.photos, pieces)
     region = _region(args.region, photos.empty.frame.shape[1], photos.empty.frame.shape[0])
     done = calibrate(photos, pieces, region)
-    profile = done.profile if old is None else with_label(old, done.profile, args.only)
-    _write_report(args, done)
+    profile = done.profile if old is None else recalibrated(old, done, args.only)
     profile.save(args.out)
+    _write_report(args, done)
     _tell(args, done, profile, pieces)
     return 0
 
 
 def _refine(args: argparse.Namespace) -> int:
     from calibration.refine import refine
-
     from vision.profile import Profile
 
     outcome = refine(Profile.load(args.out), args.refine)

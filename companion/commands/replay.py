@@ -136,7 +136,8 @@ class _Counters:
         return self._found[folder]
 
     def _beside(self, folder: Path) -> TrayCounter:
-        from calibration.folder import calibrate_folder
+        from calibration.folder import calibrate_folder, photo_names
+        from calibration.sets import KESHIS, UNNAMED, PieceSet
         from vision.count import TrayCounter
         from vision.profile import Profile
 
@@ -151,7 +152,9 @@ class _Counters:
                 code=2,
             )
         if photos not in self._found:
-            self._found[photos] = TrayCounter(calibrate_folder(photos))
+            keshis = set(KESHIS.labels) <= set(photo_names(photos))
+            pieces = KESHIS if keshis else PieceSet(UNNAMED, ())
+            self._found[photos] = TrayCounter(calibrate_folder(photos, pieces))
         return self._found[photos]
 
 

@@ -127,6 +127,11 @@ def test_one_colour_is_recalibrated_alone(
     assert after.labels == before.labels
     assert not np.array_equal(after.looks["red"].colours, before.looks["red"].colours)
     assert np.array_equal(after.looks["green"].colours, before.looks["green"].colours)
+    shutil.copy(folder / "green.jpg", again / "red.jpg")
+    shutil.copy(folder / "green.off.jpg", again / "red.off.jpg")
+    assert companion("calibrate", "--photos", again, "--out", out, "--only", "red") == 1
+    assert "red.jpg seems to show green pieces" in capsys.readouterr().err
+    assert Profile.load(out).id == after.id
     assert companion("calibrate", "--photos", again, "--out", out, "--only", "blue") == 2
     assert "it knows red, green, white" in capsys.readouterr().err
 

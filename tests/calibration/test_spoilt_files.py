@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ from vision.errors import ProfileError, VisionError
 from vision.photo import read_photo
 from vision.profile import Profile
 
-JUNK = st.sampled_from(
+JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 1e308, float("nan"), "", "x" * 50, [], {}, [[]], [1, 2, 3], {"a": 1}, "iVBORw0KGgo="]
 )
 
@@ -131,7 +132,7 @@ def test_replaying_odd_pictures_never_crashes(
     import cv2
 
     dice = np.random.default_rng(3)
-    pictures = {
+    pictures: dict[str, npt.NDArray[Any]] = {
         "black": np.zeros((480, 640, 3), np.uint8),
         "white": np.full((480, 640, 3), 255, np.uint8),
         "noise": dice.integers(0, 256, (480, 640, 3), dtype=np.uint8),
