@@ -9,8 +9,22 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.rules import bonus, deploy, oases, sectors
+from companion.rules.bonus import ANY_KESHI, POINTS, RESOURCE
 from companion.rules.decision import PASS, Play, choose
-from companion.rules.keshi import BEIGE, BROWN, DATE, DINAR, GOODS, MOSQUE, ORCHARD, PALACE, PINK, RED, WATER
+from companion.rules.keshi import (
+    BEIGE,
+    BROWN,
+    DATE,
+    DINAR,
+    GOODS,
+    MOSQUE,
+    ORCHARD,
+    PALACE,
+    PINK,
+    RED,
+    SQUARE,
+    WATER,
+)
 from companion.rules.sectors import sahara, stairs
 
 if TYPE_CHECKING:
@@ -37,12 +51,12 @@ def spare_oasis(g: State, p: Player, tile: str) -> Play[None]:
 
 def two_keshis(g: State, p: Player, tile: str) -> Play[None]:
     """03: deploy 2 keshis of choice."""
-    yield from bonus.pay_out(g, p, (("any-keshi", 2),), source=tile)
+    yield from bonus.pay_out(g, p, ((ANY_KESHI, 2),), source=tile)
 
 
 def five_points(g: State, p: Player, tile: str) -> Play[None]:
     """04: 5 points."""
-    yield from bonus.pay_out(g, p, (("points", 5),), source=tile)
+    yield from bonus.pay_out(g, p, ((POINTS, 5),), source=tile)
 
 
 def water_vendor(g: State, p: Player, tile: str) -> Play[None]:
@@ -52,7 +66,7 @@ def water_vendor(g: State, p: Player, tile: str) -> Play[None]:
 
 def three_points(g: State, p: Player, tile: str) -> Play[None]:
     """08: 3 points."""
-    yield from bonus.pay_out(g, p, (("points", 3),), source=tile)
+    yield from bonus.pay_out(g, p, ((POINTS, 3),), source=tile)
 
 
 def crocodile(g: State, p: Player, tile: str) -> Play[None]:
@@ -90,7 +104,7 @@ def two_oases(g: State, p: Player, tile: str) -> Play[None]:
 def square_twice(g: State, p: Player, tile: str) -> Play[None]:
     """16: the main square action twice, the disc turned before each."""
     for _ in range(2):
-        yield from sectors.perform(g, p, "square")
+        yield from sectors.perform(g, p, SQUARE)
 
 
 WINNER: Final[dict[int, Reward]] = {
@@ -113,12 +127,12 @@ WINNER: Final[dict[int, Reward]] = {
 
 def points(n: int) -> Reward:
     """05: 7 points for the first, 3 for the second."""
-    return lambda g, p, tile: bonus.pay_out(g, p, (("points", n),), source=tile)
+    return lambda g, p, tile: bonus.pay_out(g, p, ((POINTS, n),), source=tile)
 
 
 def resources(n: int) -> Reward:
     """06: 6 resources of choice for the first, 3 for the second."""
-    return lambda g, p, tile: bonus.pay_out(g, p, (("resource", n),), source=tile)
+    return lambda g, p, tile: bonus.pay_out(g, p, ((RESOURCE, n),), source=tile)
 
 
 def steps(n: int) -> Reward:
@@ -134,12 +148,12 @@ def steps(n: int) -> Reward:
 
 def point_a_gate(g: State, p: Player, tile: str) -> Play[None]:
     """12: 1 point for each city gate …"""
-    yield from bonus.pay_out(g, p, (("points", 1),), times=len(p.gates), source=tile)
+    yield from bonus.pay_out(g, p, ((POINTS, 1),), times=len(p.gates), source=tile)
 
 
 def point_a_date_picker(g: State, p: Player, tile: str) -> Play[None]:
     """12: … or 1 point for each date picker."""
-    yield from bonus.pay_out(g, p, (("points", 1),), times=p.keshis[ORCHARD], source=tile)
+    yield from bonus.pay_out(g, p, ((POINTS, 1),), times=p.keshis[ORCHARD], source=tile)
 
 
 def date_and_dinar_an_entertainer(g: State, p: Player, tile: str) -> Play[None]:
@@ -154,13 +168,13 @@ def water_and_date_a_vendor(g: State, p: Player, tile: str) -> Play[None]:
 
 def two_points_a_luxury_good(g: State, p: Player, tile: str) -> Play[None]:
     """18: 2 points for each luxury good …"""
-    yield from bonus.pay_out(g, p, (("points", 2),), times=len(p.luxury), source=tile)
+    yield from bonus.pay_out(g, p, ((POINTS, 2),), times=len(p.luxury), source=tile)
 
 
 def point_for_four_keshis(g: State, p: Player, tile: str) -> Play[None]:
     """18: … or 1 point for every 4 deployed keshis, goods too."""
     all_keshis = oases.all_deployed(g, p) + p.goods_total
-    yield from bonus.pay_out(g, p, (("points", 1),), times=all_keshis // 4, source=tile)
+    yield from bonus.pay_out(g, p, ((POINTS, 1),), times=all_keshis // 4, source=tile)
 
 
 FIRST_AND_SECOND: Final[dict[int, tuple[Reward, Reward]]] = {

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.rules import bonus, deploy, facts, oases, sectors
+from companion.rules.bonus import ANY_KESHI
 from companion.rules.catalogue.scrolls import ONE_DATE_FROM_58
 from companion.rules.decision import Play, choose
-from companion.rules.keshi import MOSQUE, PALACE, RESOURCES
+from companion.rules.keshi import DATE, DINAR, MOSQUE, PALACE, RESOURCES, WATER
 from companion.rules.scrolls import permanent
 from companion.rules.scrolls.several import gain_all
 from companion.rules.sectors import madrasa, sahara, square, stairs
@@ -36,22 +37,22 @@ def depicted_keshi(g: State, p: Player, scroll: str) -> Play[None]:
 
 def two_water(g: State, p: Player, scroll: str) -> Play[None]:
     """19: gain 2 water."""
-    yield from bonus.pay_out(g, p, (("water", 2),), source=scroll)
+    yield from bonus.pay_out(g, p, ((WATER, 2),), source=scroll)
 
 
 def two_dinars(g: State, p: Player, scroll: str) -> Play[None]:
     """20: gain 2 dinars."""
-    yield from bonus.pay_out(g, p, (("dinar", 2),), source=scroll)
+    yield from bonus.pay_out(g, p, ((DINAR, 2),), source=scroll)
 
 
 def three_dates(g: State, p: Player, scroll: str) -> Play[None]:
     """21: gain 3 dates."""
-    yield from bonus.pay_out(g, p, (("date", 3),), source=scroll)
+    yield from bonus.pay_out(g, p, ((DATE, 3),), source=scroll)
 
 
 def one_keshi(g: State, p: Player, scroll: str) -> Play[None]:
     """30: deploy a keshi of choice."""
-    yield from bonus.pay_out(g, p, (("any-keshi", 1),), source=scroll)
+    yield from bonus.pay_out(g, p, ((ANY_KESHI, 1),), source=scroll)
 
 
 def depicted_goods(g: State, p: Player, scroll: str) -> Play[None]:
@@ -62,7 +63,7 @@ def depicted_goods(g: State, p: Player, scroll: str) -> Play[None]:
 
 def two_keshis(g: State, p: Player, scroll: str) -> Play[None]:
     """43: deploy 2 keshis of choice, one after the other."""
-    yield from bonus.pay_out(g, p, (("any-keshi", 2),), source=scroll)
+    yield from bonus.pay_out(g, p, ((ANY_KESHI, 2),), source=scroll)
 
 
 def three_spectators(g: State, p: Player, scroll: str) -> Play[None]:
@@ -87,7 +88,7 @@ def both_stairs(g: State, p: Player, scroll: str) -> Play[None]:
 def souk_vendor(g: State, p: Player, scroll: str) -> Play[None]:
     """57: a water vendor for the souk and 3 water; he gives water from the player's next turn on."""
     deploy.souk_vendor(g, p, source=scroll)
-    yield from bonus.pay_out(g, p, (("water", 3),), source=scroll)
+    yield from bonus.pay_out(g, p, ((WATER, 3),), source=scroll)
 
 
 def seven_scholars(g: State, p: Player, scroll: str) -> Play[None]:
@@ -116,7 +117,7 @@ def keshi_and_action(g: State, p: Player, scroll: str) -> Play[None]:
 
 def three_keshis(g: State, p: Player, scroll: str) -> Play[None]:
     """67: deploy 3 keshis of choice, one after the other."""
-    yield from bonus.pay_out(g, p, (("any-keshi", 3),), source=scroll)
+    yield from bonus.pay_out(g, p, ((ANY_KESHI, 3),), source=scroll)
 
 
 def all_entertainers(g: State, p: Player, scroll: str) -> Play[None]:

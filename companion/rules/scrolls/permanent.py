@@ -3,29 +3,33 @@
 Each scroll is one small function that the rest of the rules asks at the right moment: "does this player's
 scroll change what happens here?" A player without the scroll gets the plain rule. Scrolls that act at the
 end of a round (69) or of a season (28) stand among them, in their place.
+
+Modules that ask this one (rapids, main square, oases) are imported where they are used.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.rules import bonus
+from companion.rules.bonus import POINTS, RESOURCE, RIVER_STEP, Bonus
 from companion.rules.decision import Play
-from companion.rules.keshi import DATE, DINAR, WATER, Resource
+from companion.rules.keshi import DATE, DINAR, MOSQUE, PALACE, WATER, Resource
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
 # ---- 01–21: one scholar ---------------------------------------------------------------------------------
 
-THRESHOLD_EXTRAS: Final[dict[int, tuple[tuple[str, int], ...]]] = {
+THRESHOLD_EXTRAS: Final[dict[int, Bonus]] = {
     13: ((WATER, 1),),
     14: ((DATE, 1),),
     15: ((DINAR, 1),),
-    16: (("river-step", 1),),
+    16: ((RIVER_STEP, 1),),
 }
 
 
-def threshold_extras(p: Player) -> list[tuple[tuple[str, int], ...]]:
+def threshold_extras(p: Player) -> list[Bonus]:
     """13–16: at every threshold crossed, beside its dinar: a water, a date, a dinar, a river step."""
     return [extra for number, extra in THRESHOLD_EXTRAS.items() if number in p.scrolls]
 
@@ -41,9 +45,7 @@ def on_rapid(g: State, p: Player, rapid: int) -> Play[None]:
 def office_extra(g: State, p: Player) -> Play[None]:
     """18: every use of the exchange office gives one more resource of choice."""
     if 18 in p.scrolls:
-        from companion.rules import bonus
-
-        yield from bonus.pay_out(g, p, (("resource", 1),), source="scroll 18")
+        yield from bonus.pay_out(g, p, ((RESOURCE, 1),), source="scroll 18")
 
 
 # ---- 22–42: three scholars ------------------------------------------------------------------------------
@@ -54,7 +56,7 @@ def gate_points(p: Player, price: int, points: int) -> int:
     return 0 if 22 in p.scrolls and price == 0 and points < 0 else points
 
 
-ORCHARD_CHOICES: Final[dict[int, str]] = {23: WATER, 24: DINAR, 25: "points"}
+ORCHARD_CHOICES: Final[dict[int, str]] = {23: WATER, 24: DINAR, 25: POINTS}
 
 
 def orchard_choices(p: Player) -> tuple[str, ...]:
@@ -78,6 +80,10 @@ def season_rapids(g: State, p: Player) -> Play[None]:
         yield from all_of(g, p, source="scroll 28")
 
 
+TWO_POINTS: Final[Bonus] = ((POINTS, 2),)
+"""The space of the main square that scroll 29 looks at."""
+
+
 def after_square(g: State, p: Player) -> Play[None]:
     """29, 51: what a main square action brings at its end; no entertainer is needed for either.
 
@@ -86,14 +92,13 @@ def after_square(g: State, p: Player) -> Play[None]:
     """
     if 29 not in p.scrolls and 51 not in p.scrolls:
         return
-    from companion.rules import bonus
     from companion.rules.scrolls.several import gain_all
     from companion.rules.sectors import square
 
     facing = yield from square.all_facing(g, p)
     if 29 in p.scrolls:
         for printed, spectators in facing:
-            if printed == (("points", 2),):
+            if printed == TWO_POINTS:
                 yield from bonus.pay_out(g, p, printed, times=spectators, source="scroll 29")
     if 51 in p.scrolls:
         lone = [(printed, 1) for printed, spectators in facing if counted(g, p, spectators) == 1]
@@ -160,7 +165,7 @@ def stair_extra_step(p: Player) -> bool:
     return 48 in p.scrolls
 
 
-PAST_THE_TOP: Final[dict[str, int]] = {"mosque": 49, "palace": 52}
+PAST_THE_TOP: Final[dict[str, int]] = {MOSQUE: 49, PALACE: 52}
 
 
 def past_top_points(p: Player, stair: str) -> int:
