@@ -80,7 +80,7 @@ def parse(text: str) -> Bonus:
     parts: list[tuple[str, int]] = []
     for part in text.split("+") if text.strip() else ():
         words = part.split()
-        number = words.pop(0) if words and words[0].isdigit() else "1"
+        number = words.pop(0) if words and words[0].isdecimal() and len(words[0]) < 3 else "1"
         what = _ALSO.get("-".join(words), "-".join(words))
         if what not in WHATS:
             raise BadFact(f"{part.strip()!r} is no bonus; write one like '2 date + 1 points'")

@@ -39,14 +39,15 @@ def face_up_scrolls(g: State, kind: str) -> Play[list[int]]:
 
 def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
     display = g.scrolls[kind]
-    gone = set(buried).union(*(p.scrolls for p in g.players))
+    owned = set().union(*(p.scrolls for p in g.players))
     for slot, number in enumerate(display.up):
         if number == UNKNOWN:
-            left = tuple(f"{n:02}" for n in KINDS[kind].numbers if n not in gone and n not in display.up)
-            # Nothing is left to lie there only if stock was taken of boards that hold them all.
-            key = yield from choose(
-                TABLE, "reveal", left or (str(EMPTY),), display="scrolls", scrolls=kind, slot=slot
-            )
+            left = [n for n in KINDS[kind].numbers if n not in owned and n not in display.up]
+            # What was just buried comes up again only when nothing else can.
+            left = [n for n in left if n not in buried] or left
+            # Nothing at all is left only if boards were laid out or counted by hand.
+            options = tuple(f"{n:02}" for n in left) or (str(EMPTY),)
+            key = yield from choose(TABLE, "reveal", options, display="scrolls", scrolls=kind, slot=slot)
             display.up[slot] = int(key)
 
 
@@ -70,7 +71,6 @@ def refresh_scrolls(g: State, kind: str) -> Play[None]:
             display.up[slot] = UNKNOWN
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
-    # What was just buried can only come up again once the stack has been gone through.
     yield from _name_scrolls(g, kind, tuple(buried))
 
 

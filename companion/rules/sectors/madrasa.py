@@ -89,7 +89,8 @@ def _any_up(g: State, kind: ScrollKind) -> bool:
 def _may_refresh(g: State, p: Player, kind: ScrollKind) -> bool:
     """Before the first purchase of the round, for a dinar that leaves the dates for the scroll to follow."""
     cost = {DINAR: 1, DATE: price(g, p, kind)}
-    return not p.scroll_bought and sum(g.scrolls[kind.name].below) > 0 and paying.can_pay(p, cost)
+    stack = sum(g.scrolls[kind.name].below)
+    return not p.scroll_bought and stack > 0 and _any_up(g, kind) and paying.can_pay(p, cost)
 
 
 def _buy(g: State, p: Player, number: int, kind: ScrollKind) -> Play[None]:
