@@ -2,8 +2,8 @@
 
 {
   "marrakesh facts": 1,
-  "river.length": 20,
-  "workshop.2.price": 1
+  "river length": 20,
+  "workshop 2": {"price": 1, "points": 1}
 }
 """
 

@@ -7,7 +7,7 @@
     players = [{"name": "Sarah", "colour": "green"}, {"name": "Jan", "colour": "blue"}]
 
     [facts]
-    river.length = 20
+    river length = 20
 
     [game]
     # season 1, round 1: select
@@ -15,7 +15,7 @@
     table: tower := {"green": 2, "pink": 1}
     Jan: claim = green*2 [camera]
     ! Sarah: date -1
-    ! fact river.length := 19
+    ! fact river length := 19
     ! depth light
 
 Choices stand behind `=` as the keys of the options picked, open answers behind `:=` as JSON. Lines with `!`
@@ -45,7 +45,7 @@ _LINE = re.compile(
     r"(?P<who>[^:]+): (?P<what>[^=:]+?) (?P<open>:)?= ?(?P<value>.*?)(?: \[(?P<by>[a-z]+)\])?$"
 )
 _ADJUST = re.compile(r"! (?P<who>[^:]+): (?P<what>\S.*?) (?P<by>[+-]\d{1,4})$")
-_FACT = re.compile(r"! fact (?P<key>\S+) := (?P<value>.+)$")
+_FACT = re.compile(r"! fact (?P<key>\S.*?) := (?P<value>.+)$")
 _PLAIN_NAME = re.compile(r"[^\W\d_][^:=\n\r\t!#\[\]]*$")
 
 
@@ -156,6 +156,8 @@ def replay(written: WrittenGame) -> Game:
 
 def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
     def seat(name: str) -> int:
+        if name == "table":
+            return -1
         if name not in seats:
             raise BadNotation(f"line {number}: nobody called '{name[:40]}' plays in this game")
         return seats[name]
@@ -169,7 +171,7 @@ def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
     move = _LINE.match(line)
     if move is None:
         raise BadNotation(f"line {number}: not a move: '{line[:60]}'")
-    player = -1 if move["who"] == "table" else seat(move["who"])
+    player = seat(move["who"])
     raw = move["value"].strip()
     value: Any
     if move["open"]:

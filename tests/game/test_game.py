@@ -1,0 +1,185 @@
+"""A game at the table: undo, redo, changes to what was, and the table's own word."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.game import Game
+from companion.journal import Record
+from companion.rules.errors import IllegalMove
+from companion.rules.options import GameOptions
+from companion.rules.robot import Robot
+from tests.game.players import answers, played, some_options
+
+SEEDS = range(8)
+FOUR = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"))
+
+
+def same(one: Game, other: Game) -> bool:
+    return one.state == other.state and one.pending == other.pending
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_replayed_journal_equals_the_state(seed: int) -> None:
+    records: list[Record] = []
+    game = Game.new(some_options(seed), keep=records.append)
+    for _ in answers(game, seed, 250):
+        pass
+    again = Game(game.options, {}, records)
+    assert same(game, again)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_undo_then_redo_is_identity_at_every_entry(seed: int) -> None:
+    game = played(seed, 120)
+    end = Game(game.options, {}, [{"rec": "do", "entry": e.to_json()} for e in game.journal.entries])
+    entries = list(game.journal.entries)
+    for n in range(len(entries), 0, -7):
+        game.undo(min(7, n))
+    while game.can_undo:
+        game.undo()
+    assert same(game, Game.new(game.options))
+    game.redo(len(entries))
+    assert game.journal.entries == entries
+    assert same(game, end)
+
+
+def test_a_refused_answer_changes_nothing_and_is_not_kept() -> None:
+    records: list[Record] = []
+    game = Game.new(FOUR, keep=records.append)
+    before = game.state.copy()
+    with pytest.raises(IllegalMove, match="not possible here"):
+        game.answer("the moon")
+    assert records == []
+    assert game.state == before
+
+
+def test_what_is_shown_as_done_was_handed_to_the_disk_first() -> None:
+    records: list[Record] = []
+    game = Game.new(FOUR, keep=records.append)
+    game.answer("2")
+    assert records == [{"rec": "do", "entry": {"do": "answer", "what": "start player", "value": "2"}}]
+    game.undo()
+    assert records[-1] == {"rec": "undo", "n": 1}
+
+
+def test_nothing_to_undo_or_redo_is_said() -> None:
+    game = Game.new(FOUR)
+    with pytest.raises(IllegalMove, match="nothing left to take back"):
+        game.undo()
+    with pytest.raises(IllegalMove, match="nothing to enter again"):
+        game.redo()
+
+
+def a_light_game() -> Game:
+    """Two players in light depth up to the first claim."""
+    game = Game.new(GameOptions.of(("Sarah", "Jan"), depth="light"))
+    while game.pending is not None and game.pending.kind != "select":
+        game.answer(Robot(1).answer(game.pending))
+    game.answer(("turquoise", "green", "pink"))
+    game.answer(("black", "white", "green"))
+    game.answer({"green": 2, "pink": 1, "black": 1})
+    return game
+
+
+def test_a_changed_entry_is_replayed_with_what_follows() -> None:
+    game = a_light_game()
+    tower = next(i for i, e in enumerate(game.journal.entries) if e.what == "tower")
+    game.answer("pink*1")
+    game.answer("black*1")
+    game.change(tower, {"green": 1, "pink": 1, "black": 1})
+    assert game.misfit is None
+    # one green is left, nobody has a choice: the draft is over
+    assert game.state.base["green"] == 0
+    assert [e.what for e in game.journal.entries][-2:] == ["claim", "claim"]
+
+
+def test_what_no_longer_fits_waits_with_its_reason_until_the_table_decides() -> None:
+    game = a_light_game()
+    tower = next(i for i, e in enumerate(game.journal.entries) if e.what == "tower")
+    game.answer("pink*1")
+    game.answer("black*1")
+    game.change(tower, {"green": 2, "black": 1, "white": 1})
+    assert game.misfit is not None
+    assert game.misfit.entry.value == "pink*1"
+    assert "pink*1 is not possible" in game.misfit.reason
+    assert [e.value for e in game.waiting] == ["pink*1", "black*1"]
+    # Sarah claims anew; what waited behind her old claim goes on by itself
+    game.answer("green*1")
+    assert game.misfit is None
+    assert [e.value for e in game.journal.entries][-2:] == ["green*1", "black*1"]
+
+
+def test_waiting_entries_can_be_skipped_or_dropped_and_survive_a_restart() -> None:
+    records: list[Record] = []
+    game = a_light_game()
+    kept = Game.new(game.options, keep=records.append)
+    for entry in game.journal.entries:
+        kept.enter(entry)
+    kept.answer("pink*1")
+    kept.answer("black*1")
+    tower = next(i for i, e in enumerate(kept.journal.entries) if e.what == "tower")
+    kept.change(tower, {"green": 2, "white": 1})
+    again = Game(kept.options, {}, records)
+    assert [e.value for e in again.waiting] == ["pink*1", "black*1"]
+    assert again.misfit is not None
+    again.skip_misfit()
+    assert [e.value for e in again.waiting] == ["black*1"]
+    again.drop_waiting()
+    assert again.waiting == ()
+    assert again.misfit is None
+
+
+def test_the_question_of_an_earlier_entry_shows_the_options_it_had() -> None:
+    game = a_light_game()
+    tower = next(i for i, e in enumerate(game.journal.entries) if e.what == "tower")
+    question = game.decision_at(tower)
+    assert question is not None
+    assert question.about["inside"]["green"] == 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_tables_word_takes_effect_and_is_marked(seed: int) -> None:
+    game = played(seed, 60)
+    before, score = game.state.players[0].resources["date"], game.state.players[0].score
+    waiting = len(game.waiting)
+    game.adjust(0, "date", 3)
+    game.adjust(0, "points", -4)
+    assert len(game.waiting) == waiting
+    assert game.state.players[0].resources["date"] == before + 3
+    assert game.state.players[0].score == score - 4
+    adjusted = {(e.what, e.value) for e in game.journal.entries if e.do == "adjust"}
+    assert adjusted == {("points", -4), ("date", 3)}
+    game.state.invariants()
+
+
+def test_an_adjustment_that_cannot_be_is_refused() -> None:
+    game = Game.new(FOUR)
+    for what, by in (("date", -2), ("keshis river", 9), ("vendor souk", 1), ("moon", 1), ("points", 0)):
+        with pytest.raises(IllegalMove):
+            game.adjust(0, what, by)
+    with pytest.raises(IllegalMove):
+        game.adjust(7, "date", 1)
+    assert game.journal.entries == []
+
+
+def test_the_depth_can_change_in_the_middle_and_back() -> None:
+    game = Game.new(GameOptions.of(("Sarah", "Jan", "Marie")))
+    for _ in answers(game, 5, 90):
+        pass
+    game.set_depth("light")
+    assert game.state.depth == "light"
+    for _ in answers(game, 6, 60):
+        pass
+    game.set_depth("full")
+    for _ in answers(game, 7):
+        game.state.invariants()
+    assert game.over
+
+
+def test_a_fact_corrected_later_wins_over_what_was_told() -> None:
+    game = Game.new(FOUR)
+    game.tell_fact("river length", 17)
+    assert game.state.facts["river length"] == 17
+    game.tell_fact("river length", 18)
+    assert game.state.facts["river length"] == 18

@@ -1,0 +1,86 @@
+"""A game as text reads back to the same game; a spoilt text gets one sentence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion import notation
+from companion.rules.errors import BadNotation
+from companion.rules.options import GameOptions, Seat
+from tests.game.players import played
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_written_game_reads_back_to_the_same_game(seed: int) -> None:
+    game = played(seed)
+    text = notation.write(game)
+    again = notation.replay(notation.read(text))
+    assert again.state == game.state
+    assert notation.write(again) == text
+
+
+def test_the_tables_own_word_is_written_too() -> None:
+    game = played(2, 80)
+    game.adjust(0, "date", 2)
+    game.adjust(-1, "tower red", 1)
+    game.tell_fact("river length", 18)
+    game.set_depth("light" if game.state.depth == "full" else "full")
+    again = notation.replay(notation.read(notation.write(game)))
+    assert again.state == game.state
+
+
+def test_names_that_would_confuse_are_written_as_seats() -> None:
+    options = GameOptions(
+        (Seat("Table", "green"), Seat("a: b = c", "blue"), Seat("Jürgen Élodie", "red")), depth="light"
+    )
+    text = notation.write(played(4, 30, options))
+    assert "seat 1: " in text
+    assert "seat 2: " in text
+    assert "Jürgen Élodie: " in text
+    notation.replay(notation.read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1"),
+        ("hello", "line 1"),
+        ("Marrakesh game, notation 9, rules 1\n", "newer"),
+        ("Marrakesh game, notation 1, rules 1\nx = 1\n", "line 2"),
+        ("Marrakesh game, notation 1, rules 1\n[options]\nnonsense\n", "line 3"),
+        ("Marrakesh game, notation 1, rules 1\n[options]\nversion = {\n", "line 3"),
+        ("Marrakesh game, notation 1, rules 1\n[options]\n[game]\n", r"\[options\]"),
+    ],
+)
+def test_a_spoilt_text_is_refused_with_its_line(text: str, sentence: str) -> None:
+    with pytest.raises(BadNotation, match=sentence):
+        notation.read(text)
+
+
+def test_a_move_that_does_not_fit_is_named() -> None:
+    text = notation.write(played(3, 40))
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if ": select = " in line)
+    lines[at] = lines[at].partition(" = ")[0] + " = gold, silver, tin"
+    with pytest.raises(BadNotation, match="does not fit"):
+        notation.replay(notation.read("\n".join(lines)))
+
+
+def test_no_garbage_breaks_the_reader() -> None:
+    rng = random.Random(11)
+    text = notation.write(played(5, 60))
+    refused = 0
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randint(1, 8)):
+            at = rng.randrange(len(letters))
+            letters[at : at + rng.randint(0, 3)] = rng.choice(
+                ("", "\x00", "=", ":=", "{", "9", "\n", "ß", "!")
+            )
+        try:
+            notation.replay(notation.read("".join(letters)))
+        except BadNotation:
+            refused += 1
+    assert refused > 50
