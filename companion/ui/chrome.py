@@ -60,10 +60,10 @@ def page(
         if no_back
         else IconButton("back", back or (lambda: ui.screen.back(ui)), say=_("Back"), kind="band")
     )
-    words: Widget = Title(title, tone="band_ink", grow=1)
+    words: Widget = Label(title, size="title", face="title", tone="band_ink", least=0.5, grow=1)
     if note:
         second = Label(note, size="small", tone="band_soft", wraps=False)
-        first = Label(title, size="large", face="title", tone="band_ink", wraps=False)
+        first = Label(title, size="large", face="title", tone="band_ink", wraps=False, least=0.6)
         words = Column([Space(grow=1), first, second, Space(grow=1)], gap=0, grow=1)
     head = Band(Bar(Row([leave or Space(0.4), words, *tools], gap=0.8)))
     return Column(

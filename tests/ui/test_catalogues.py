@@ -9,6 +9,7 @@ import pytest
 from companion.ui import i18n
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.locale import LANGUAGES, catalogue_file, catalogues
+from companion.ui.sounds import CUES
 
 MESSAGES = catalogues.gathered()
 GAP = re.compile(r"\{[^}]*\}")
@@ -47,8 +48,16 @@ def test_gaps_survive_translation(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_compiled_catalogue_matches(language: str) -> None:
-    compiled = catalogue_file(language, "mo").read_bytes()
-    assert compiled == catalogues.as_binary(catalogues.read(language))
+    i18n.use(language)
+    for message in catalogues.read(language):
+        if message.id and isinstance(message.id, str):
+            assert _(message.id) == (message.string or message.id)
+        elif message.id:
+            one, many = message.id
+            assert ngettext(one, many, 1) == (message.string[0] or one)
+            assert ngettext(one, many, 5) == (message.string[1] or many)
+    size = len(catalogue_file(language, "mo").read_bytes())
+    assert size > (100 if language == "en" else 10_000)
 
 
 def test_switching_the_language_takes_effect_at_once() -> None:
@@ -65,25 +74,26 @@ def test_switching_the_language_takes_effect_at_once() -> None:
 @pytest.mark.parametrize(
     ("english", "german", "french"),
     [
-        ("season", "Durchgang", "saison"),
+        ("season", "Durchg[aä]ng", "saison"),
         ("date orchard", "Dattelplantage", "verger de dattes"),
-        ("main square", "Großer Platz", "Grande Place"),
-        ("exchange office", "Wechselstube", "bureau de change"),
-        ("luxury good", "Luxusware", "marchandise de luxe"),
-        ("city gate", "Stadttor", "porte de la ville"),
+        ("main square", "Große[rsn]? Platz", "Grande Place"),
+        ("exchange office", "Wechselstube", "bureaux? de change|le bureau"),
+        ("luxury good", "Luxusware", "marchandises? de luxe"),
+        ("city gate", "Stadttor", "portes? de la ville"),
+        ("provision tile", "Versorgungsplättchen", "tuiles? Ravitaillement"),
+        ("desert town", "Wüstenst[aä]dt", "villes? du désert"),
+        ("scroll", "Schriftrolle", "parchemin"),
+        ("jetty", "Anlegefeld", "jetée"),
+        ("threshold", "Schwelle", "palier"),
+        ("rapid", "Stromschnelle", "rapide"),
     ],
 )
 def test_the_books_own_terms_are_used(english: str, german: str, french: str) -> None:
-    """Wherever an English message has the term, the translation has the book's, whatever its ending."""
+    """Wherever an English message has the term, the translation has the book's."""
     for language, term in (("de", german), ("fr", french)):
-        stem = term.lower()[: max(4, len(term) - 3)]
-        said = [
-            message
-            for message in catalogues.read(language)
-            if message.id and re.search(rf"\b{english}s?\b", forms(message.id)[0].lower())
-        ]
-        close = [message for message in said if stem in " ".join(forms(message.string)).lower()]
-        assert len(close) >= 0.7 * len(said)
+        for message in catalogues.read(language):
+            if message.id and re.search(rf"\b{english}s?\b", forms(message.id)[0].lower()):
+                assert re.search(term, " ".join(forms(message.string)), re.IGNORECASE), message.id
 
 
 def test_numbers_choose_the_right_form() -> None:
@@ -107,7 +117,7 @@ def test_no_words_reach_the_screen_unmarked() -> None:
     """Literal words handed straight to a widget would never be translated."""
     folder = Path(i18n.__file__).parent / "screens"
     shown = {"Label", "Title", "Button", "Toggle", "Dialog", "toast", "page"}
-    fine = {"Marrakesh", "01 · 03 · 05"}
+    fine = {"Marrakesh", "01 · 03 · 05", *CUES}
     found = []
     for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

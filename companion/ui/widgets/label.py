@@ -26,6 +26,7 @@ class Label(Widget):
         align: str = "left",
         upright: str = "middle",
         wraps: bool = True,
+        least: float = LEAST_SHRINK,
         grow: float = 0.0,
         key: str = "",
     ) -> None:
@@ -38,6 +39,7 @@ class Label(Widget):
         self.align = align
         self.upright = upright
         self.wraps = wraps
+        self.least = least  # how far it may shrink, as a part of its size
         self.lines: tuple[str, ...] = (words,)
         self.size_px = 0
         self.cut = False
@@ -45,7 +47,7 @@ class Label(Widget):
     def sizes(self, look: Look) -> list[int]:
         """The sizes it may take, from the wanted one down."""
         full = look.metrics.text(self.size)
-        least = max(round(full * LEAST_SHRINK), min(full, look.metrics.text("tiny")))
+        least = max(round(full * self.least), min(full, look.metrics.text("tiny")))
         return list(range(full, least - 1, -1))
 
     def broken(self, size_px: int, width: int) -> tuple[str, ...]:
