@@ -77,7 +77,7 @@ class Companion:
         self.world = World(
             settings=self.settings,
             shelf=GameShelf(self.store),
-            doctor=DoctorAtWork(config, self.store, self.app.post),
+            doctor=DoctorAtWork(config, data, self.app.post),
             calibration=self.calibration,
             play=self.play,
             resume=self.resume,

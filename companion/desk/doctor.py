@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.config import Settings as Config
-from companion.store import Store
 from companion.ui.ports import Finding
 
 
@@ -19,9 +19,9 @@ class DoctorNews:
 class DoctorAtWork:
     """Runs the checks of `companion doctor` and shows what they found."""
 
-    def __init__(self, config: Config, store: Store, post: Callable[[object], None]) -> None:
+    def __init__(self, config: Config, data: Path, post: Callable[[object], None]) -> None:
         self._config = config
-        self._store = store
+        self._data = data
         self._post = post
         self._findings: tuple[Finding, ...] = ()
         self._running = False

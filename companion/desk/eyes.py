@@ -18,7 +18,7 @@ from companion.config.settings import size_of
 from companion.ui.ports import CameraState
 
 if TYPE_CHECKING:
-    from companion.looks import Picture, Rest
+    from companion.looks import Picture
     from companion.rules.decision import Decision
     from companion.rules.state import State
     from companion.stand_ins import StandIns
@@ -203,9 +203,11 @@ class Eyes:
 
     # --- the photo log -----------------------------------------------------------------------------
 
-    def keep_photo(self, rest: Rest, confirmed: Mapping[str, int], *, on: bool) -> None:
+    def keep_photo(self, rest: object, confirmed: Mapping[str, int], *, on: bool) -> None:
         """Keep a confirmed throw, in a thread of its own: writing photos takes a card a while."""
-        if not on or self.hands is not None:
+        from companion.looks import Rest
+
+        if not on or self.hands is not None or not isinstance(rest, Rest):
             return
         from companion.photolog import FOLDER_NAME, PhotoLogKeeper
 
