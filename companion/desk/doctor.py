@@ -43,7 +43,7 @@ class DoctorAtWork:
 
             self._findings = tuple(
                 Finding(check.name, _STATES[check.state], check.says, check.do)
-                for check in checks(self._config, self._store.folder)
+                for check in checks(self._config, self._data)
             )
         finally:
             self._running = False
