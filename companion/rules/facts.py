@@ -154,6 +154,12 @@ def tell(g: State, key: str, value: Any) -> None:
     """The table says what is printed there; its word wins over the books."""
     g.facts[key] = value
     g.tell("fact", TABLE, key=key, value=value)
+    kind, _, number = key.partition(" ")
+    if kind == "luxury":
+        from companion.rules.displays import luxury_good
+
+        for p in g.players:  # a tile somebody already owns was entered wrongly: theirs is meant too
+            p.luxury = [luxury_good(g, int(number)) if good.id == number else good for good in p.luxury]
 
 
 def check(key: str, value: Any) -> Any:

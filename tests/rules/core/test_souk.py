@@ -96,6 +96,17 @@ def test_the_table_names_the_luxury_goods_that_lie_there() -> None:
     assert sarah.score == 12
 
 
+def test_a_luxury_good_entered_wrongly_is_corrected_where_it_lies() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.goods["orange"] = 1
+    table.state.luxury.up[:] = [1, 2, 3, 4, 5]
+    table.start("souk action", sarah)
+    table.answer("luxury:1")
+    table.fact("luxury 1", {**SLIPPER, "kind": "dagger"})
+    assert [good.kind for good in sarah.luxury] == ["dagger"]
+
+
 def test_this_seasons_office_is_named_once_a_season() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")

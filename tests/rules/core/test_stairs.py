@@ -112,6 +112,19 @@ def test_steps_times_spectators_are_one_move_for_scroll_48() -> None:
         assert sarah.mosque == 8 + steps
 
 
+def test_at_the_top_steps_may_still_be_bought_unless_the_table_flips_it() -> None:
+    for stretched, score in ((True, 14), (False, 12)):
+        table = table_of("Sarah", "Jan", rulings={"steps past the end may be stretched": stretched})
+        sarah = table.player("Sarah")
+        sarah.scrolls, sarah.keshis["mosque"], sarah.mosque = {26}, 2, 16
+        sarah.resources["date"] = 2
+        table.start("mosque action", sarah)
+        if stretched:
+            table.answer("date*2")
+        assert table.pending is None
+        assert sarah.score == score
+
+
 def test_the_first_two_thresholds_are_asked_and_the_others_are_known() -> None:
     table = table_of("Sarah", "Jan")
     for key in ("stairs threshold 1", "stairs threshold 2"):
