@@ -159,6 +159,7 @@ class PiCamera(OpenedAndClosed):
         if {"exposure_microseconds", "analogue_gain", "colour_gains"} <= self._settings.keys():
             with self._lent(5.0):
                 return
+        before = self.light.level
         self.light.on()
         try:
             if "AfMode" in self._camera.camera_controls and "lens_position" not in self._settings:
@@ -172,7 +173,7 @@ class PiCamera(OpenedAndClosed):
         except TimeoutError as error:
             raise CameraStalled(f"The {self.name} starts, but gives no frames.") from error
         finally:
-            self.light.off()
+            self.light.switch(before)
         found = {
             name: _plain(metadata[control]) for name, control in _CONTROLS.items() if control in metadata
         }

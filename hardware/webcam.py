@@ -9,22 +9,30 @@ paper frame's gray strip takes out what their automatics do. A thread reads all 
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
 
 from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
 from hardware.clock import Clock, WallClock
-from hardware.errors import CameraMissing, CameraStalled
+from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
 from hardware.lights import Light, NoLight
 
 # A webcam does not say when a frame was exposed; this many frames after the ring was switched it is safe.
 FRAMES_AFTER_SWITCHING = 4
 FAILED_READS_UNTIL_GONE = 5
+WARM_UP_FRAMES = 20
+ANSWER_SECONDS = 2.0
 _MANUAL_EXPOSURE = 1  # of V4L2; 3 is automatic
 _V4L2_EXPOSURE_MICROSECONDS = 100
+
+
+T = TypeVar("T")
 
 
 class Capture(Protocol):
@@ -88,16 +96,26 @@ class Webcam(OpenedAndClosed):
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._full_size[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._full_size[1])
-        _fix(capture, self._settings)
         self._reader = _Reader(capture, self.name)
         try:
-            self._reader.newer_than(0, 5.0)
-        except (CameraMissing, CameraStalled):
+            self._warm_up(self._reader)
+        except CameraError:
             self.close()
             raise
+
+    def _warm_up(self, reader: "_Reader") -> None:
+        """Let the automatics settle with the ring on, then hold on to what they found."""
         if not self._settings:
-            self._settings = _found(capture)
-            _fix(capture, self._settings)
+            before = self.light.level
+            self.light.on()
+            try:
+                reader.newer_than(WARM_UP_FRAMES, 10.0)
+            finally:
+                self.light.switch(before)
+            self._settings = reader.ask(_found)
+        settings = self._settings
+        reader.ask(lambda device: _fix(device, settings))
+        reader.newer_than(reader.frames_read, 5.0)
 
     def close(self) -> None:
         reader, self._reader = self._reader, None
@@ -127,7 +145,8 @@ class Webcam(OpenedAndClosed):
     def lock(self, settings: Mapping[str, object]) -> None:
         self._settings.update({name: settings[name] for name in _PROPERTIES if name in settings})
         if self._reader is not None:
-            _fix(self._reader.capture, self._settings)
+            settings = self._settings
+            self._reader.ask(lambda device: _fix(device, settings))
 
     def _next(self, frames: int, timeout_seconds: float) -> Frame:
         """The frame that comes this many frames from now."""
@@ -172,11 +191,12 @@ def _fix(capture: Capture, settings: Mapping[str, object]) -> None:
 
 
 class _Reader:
-    """Reads a device all the time and keeps the newest frame."""
+    """Reads a device all the time and keeps the newest frame; nobody else touches the device."""
 
     def __init__(self, capture: Capture, name: str) -> None:
-        self.capture = capture
         self.frames_read = 0
+        self._capture = capture
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._name = name
         self._frame: Frame | None = None
         self._gone = False
@@ -197,6 +217,17 @@ class _Reader:
                 raise CameraStalled(f"The {self._name} gave no frame within {timeout_seconds:.1f} seconds.")
             return self._frame.copy()
 
+    def ask(self, order: Callable[[Capture], T]) -> T:
+        """Do something with the device between two reads."""
+        answer: Future[T] = Future()
+        self._orders.put(lambda: answer.set_result(order(self._capture)))
+        try:
+            return answer.result(ANSWER_SECONDS)
+        except TimeoutError as error:
+            raise CameraStalled(
+                f"The {self._name} takes no settings; unplug it and plug it in again."
+            ) from error
+
     def stop(self) -> None:
         self._stopping = True
         # A device that hangs in a read cannot be waited for; it is released when its read returns.
@@ -205,7 +236,10 @@ class _Reader:
     def _run(self) -> None:
         failed_reads = 0
         while not self._stopping and failed_reads < FAILED_READS_UNTIL_GONE:
-            good, frame = self.capture.read()
+            with suppress(Empty):
+                while True:
+                    self._orders.get_nowait()()
+            good, frame = self._capture.read()
             with self._news:
                 if good and frame is not None:
                     failed_reads = 0
@@ -217,4 +251,4 @@ class _Reader:
         with self._news:
             self._gone = not self._stopping
             self._news.notify_all()
-        self.capture.release()
+        self._capture.release()
