@@ -34,8 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion import screen_choice
     from companion.config import data_folder, load, safe_settings
+    from companion.memory import keep_lean
     from companion.service import Service, StartGuard
 
+    keep_lean()
     logging.basicConfig(level=logging.INFO if os.environ.get("NOTIFY_SOCKET") else logging.WARNING)
     config = load()
     for problem in config.problems:
@@ -48,9 +50,7 @@ def run(args: argparse.Namespace) -> int:
         return _robots(args)
     guard = StartGuard(data)
     if guard.begin():
-        print(
-            "companion: three starts failed: starting without camera and pins", file=sys.stderr
-        )
+        print("companion: three starts failed: starting without camera and pins", file=sys.stderr)
         config = safe_settings(config)
     camera = args.camera or config.camera.source
     _check_camera(camera)
