@@ -37,7 +37,7 @@ class OasisChoice:
 
     @property
     def key(self) -> str:
-        return "+".join(map(str, self.numbers)) or "none"
+        return "+".join(f"{number:02}" for number in self.numbers) or "none"
 
 
 def score_player(g: State, p: Player) -> Play[None]:

@@ -42,7 +42,7 @@ def any_action(g: State, p: Player, tile: str) -> Play[None]:
 
 def spare_oasis(g: State, p: Player, tile: str) -> Play[None]:
     """02: one of the three oases beside the board, claimed for nothing; it may be the seventh."""
-    spare = tuple(str(number) for number in g.spare_oases)
+    spare = tuple(f"{number:02}" for number in g.spare_oases)
     key = yield from choose(p.seat, "spare oasis", (*spare, PASS), source=tile)
     if key != PASS:
         g.spare_oases.remove(int(key))

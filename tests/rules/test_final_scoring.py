@@ -62,12 +62,12 @@ def test_the_player_may_choose_other_oases_and_return_less() -> None:
     sarah = sarahs_board(table)
     table.start("final scoring", sarah)
     assert kinds(table) == "final oases"
-    assert table.options()[0] == "5+7+21"
+    assert table.options()[0] == "05+07+21"
     assert len(table.options()) == 4
     assert table.pending is not None
-    how = str(texts.detail(table.pending, "5+7+21", table.state))
+    how = str(texts.detail(table.pending, "05+07+21", table.state))
     assert how == "25 points + 3 for what is left over = 28 points"
-    table.answer("3+5+21")
+    table.answer("03+05+21")
     assert kinds(table) == "oasis return"
     table.answer("2")
     assert sources(sarah)[2:] == [("oasis 3", 2), ("oasis 5", 5), ("oasis 21", 5), ("left over", 5)]

@@ -40,7 +40,7 @@ def test_02_claims_one_of_the_oases_beside_the_board(table: Table, sarah: Player
     table.state.spare_oases = [4, 14, 24]
     sarah.storage = ["green", "", "", "", "", ""]
     table.start("river tile 2")
-    assert table.options() == ("4", "14", "24", "pass")
+    assert table.options() == ("04", "14", "24", "pass")
     table.answer("14", "yes")
     assert sarah.claimed == [14]
     assert sarah.keshis["orchard"] == 1

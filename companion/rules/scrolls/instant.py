@@ -129,7 +129,8 @@ def all_entertainers(g: State, p: Player, scroll: str) -> Play[None]:
 def claimed_oasis(g: State, p: Player, scroll: str) -> Play[None]:
     """71: score a claimed oasis now; it counts again at the end."""
     if p.claimed:
-        number = yield from choose(p.seat, "score oasis", tuple(map(str, p.claimed)), source=scroll)
+        claimed = tuple(f"{number:02}" for number in p.claimed)
+        number = yield from choose(p.seat, "score oasis", claimed, source=scroll)
         yield from oases.score(g, p, int(number), source=scroll)
 
 

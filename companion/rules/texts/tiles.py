@@ -120,7 +120,7 @@ def _half_now(g: State, d: Decision, key: str) -> Text:
 
 
 def _final_oases(g: State, d: Decision, key: str) -> Text:
-    return words.joined(filled(OASIS, n=number) for number in key.split("+"))
+    return words.joined(filled(OASIS, n=int(number)) for number in key.split("+"))
 
 
 def _final_total(g: State, d: Decision, key: str) -> Text:
