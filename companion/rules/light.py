@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules import stock
+from companion.rules import setup, stock
 from companion.rules.decision import Decision, Play
 from companion.rules.engine import QUIET, Flow
 from companion.rules.options import FULL
+from companion.rules.state import SETUP
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
@@ -28,6 +29,8 @@ def follow_depth(g: State) -> Flow:
     if g.depth != FULL:
         g.counted = 0
         return
+    if g.phase == SETUP and g.step < setup.PROVISIONS:
+        g.counted = len(g.players)  # nothing lies on the boards yet
     if g.counted == 0:
         stock.forget(g)
     while g.counted < len(g.players):

@@ -26,6 +26,8 @@ STORAGE_COLOURS: Final = tuple(c for c in COLOURS if c not in (*GOODS, BROWN))
 """The bag for the oasis storage: one of each colour but goods and brown."""
 
 SCROLLS_UP: Final = 3
+PROVISIONS: Final = 3
+"""The step of setup that light depth has too, after those about boards and tiles."""
 NOTHING: Final = "nothing"
 
 
@@ -66,8 +68,8 @@ def phase(g: State) -> Flow:
             yield QUIET
             yield from _storage(g, g.acting())
             g.turn += 1
-    if g.step < 3:
-        g.step, g.turn = 3, 0
+    if g.step < PROVISIONS:
+        g.step, g.turn = PROVISIONS, 0
     while g.turn < len(g.players):
         yield QUIET
         yield from seasons.turn_up(g, g.acting())
