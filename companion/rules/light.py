@@ -36,4 +36,6 @@ def follow_depth(g: State) -> Flow:
     while g.counted < len(g.players):
         yield QUIET
         yield from stock.take(g, g.players[g.counted])
+        if g.counted == len(g.players) - 1:
+            yield from stock.guests(g)
         g.counted += 1

@@ -11,6 +11,7 @@ from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.catalogue.towns import TOWNS
 from companion.rules.decision import Decision, Play, choose
+from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import (
     BEIGE,
     BROWN,
@@ -121,9 +122,6 @@ def _pawns(g: State, p: Player) -> Play[None]:
         spots = yield from facts.need(g, "jetty spots")
         p.jetty = int((yield from choose(p.seat, "stock jetty", tuple(dict.fromkeys(map(str, spots))))))
     p.river_start = min(p.river_start, p.river)
-    if IMAM_SULTAN in g.expansions:
-        # Whoever is highest is asked to say so by going on: guests are found again at the next step.
-        g.guests.clear()
 
 
 def _luxury(g: State, p: Player) -> Play[None]:
@@ -171,3 +169,25 @@ def _towns(g: State, p: Player) -> Play[None]:
                 p.towns[path] = number
                 if (yield from choose(p.seat, "stock town claimed", ("yes", "no"), town=number)) == "yes":
                     p.claimed_towns.add(number)
+
+
+def guests(g: State) -> Play[None]:
+    """Where Imam and Sultan are, worked out from the pawns: they go with the foremost who has met them.
+
+    Once somebody is at the top, that is the foremost below; where several are level, the guest stands one
+    step above them.
+    """
+    if IMAM_SULTAN not in g.expansions:
+        return
+    for stair, guest in imam_sultan.GUEST.items():
+        printed = yield from facts.need(g, f"{guest} stair")
+        below = [p for p in g.players if stairs.height(p, stair) < stairs.TOP]
+        met = [p for p in below if len(below) < len(g.players) or stairs.height(p, stair) >= printed]
+        highest = max((stairs.height(p, stair) for p in met), default=0)
+        foremost = [p.seat for p in met if stairs.height(p, stair) == highest]
+        if not below:
+            g.guests[stair] = (imam_sultan.GONE, 0)
+        elif len(foremost) == 1:
+            g.guests[stair] = (imam_sultan.WITH, foremost[0])
+        else:
+            g.guests[stair] = (imam_sultan.WAITING, highest + 1 if foremost else printed)

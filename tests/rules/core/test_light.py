@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from companion.rules import stock
 from companion.rules.engine import Engine
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -114,3 +115,22 @@ def test_the_depth_may_change_at_any_quiet_place(seed: int) -> None:
             state.depth = "light" if state.depth == "full" else "full"
             engine = Engine(state, on_quiet=lambda state: quiet.append(state.copy()))
     assert engine.state.phase == "over"
+
+
+@pytest.mark.parametrize(
+    ("heights", "imam"),
+    [
+        ((0, 3, 1), ("waiting", 4)),
+        ((0, 6, 5), ("with", 1)),
+        ((5, 5, 2), ("waiting", 6)),
+        ((16, 2, 1), ("with", 1)),
+        ((16, 2, 2), ("waiting", 3)),
+        ((16, 16, 16), ("gone", 0)),
+    ],
+)
+def test_stock_taking_finds_the_imam(heights: tuple[int, ...], imam: tuple[str, int]) -> None:
+    table = table_of("Sarah", "Jan", "Marie", expansions=["imam and sultan"], facts={"imam stair": 4})
+    for p, height in zip(table.state.players, heights, strict=True):
+        p.mosque = height
+    Engine(table.state, stock.guests(table.state), flow=False)
+    assert table.state.guests["mosque"] == imam
