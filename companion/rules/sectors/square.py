@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules import bonus, facts
 from companion.rules.bonus import Bonus
 from companion.rules.decision import Decision, Play, choose
+from companion.rules.expansions.audience_disc import disc_key
 from companion.rules.keshi import SQUARE
-from companion.rules.options import SPECTATORS
 from companion.rules.scrolls import permanent
 
 if TYPE_CHECKING:
@@ -53,11 +53,6 @@ def yields(g: State, p: Player) -> Mapping[str, Any]:
         return {"spaces": {}}
     extra = permanent.spectators_extra(p)
     return {"spaces": {s: (printed[s], disc[(s - p.disc - 1) % SPACES] + extra) for s in sorted(p.square)}}
-
-
-def disc_key(g: State) -> str:
-    """The fact that tells the spectators: the pink side, or the purple one of expansion 4."""
-    return "disc purple" if SPECTATORS in g.expansions else "disc pink"
 
 
 def orientation(g: State, p: Player) -> Play[int]:

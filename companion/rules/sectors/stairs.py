@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules import bonus, facts
 from companion.rules.bonus import Bonus
 from companion.rules.decision import PASS, Play, choose, confirm
+from companion.rules.expansions.staircase_tiles import line_key
 from companion.rules.keshi import DINAR, MOSQUE, PALACE, TOP_STAIR
-from companion.rules.options import IMAM_SULTAN, STAIRCASE_TILES
+from companion.rules.options import IMAM_SULTAN
 from companion.rules.scrolls import permanent
 
 if TYPE_CHECKING:
@@ -138,6 +139,5 @@ def line(g: State, p: Player) -> Play[list[Bonus]]:
     """
     palace = 1 + (yield from thresholds_crossed(g, p, PALACE))
     mosque = 1 + (yield from thresholds_crossed(g, p, MOSQUE))
-    prefix = facts.THIS_GAME if STAIRCASE_TILES in g.expansions else ""
-    printed = yield from facts.need(g, f"{prefix}line {palace}-{mosque}")
+    printed = yield from facts.need(g, line_key(g, palace, mosque))
     return [bonus.parse(text) for text in printed]
