@@ -1,8 +1,8 @@
 """Expansion 1: tiles on twelve of the fifteen inner spaces between the staircases.
 
-They are drawn (or agreed on) anew for every game, so what a line shows is asked once a game and then
-forgotten. The dinar and point spaces beside the stairs, the two topmost spaces and the lowest are never covered, but
-the table reads a line off the board as it lies tonight, covered or not.
+They are drawn (or agreed on) anew for every game, so what a line shows is asked once a game and forgotten
+after it. The dinar and point spaces beside the stairs, the two topmost spaces and the lowest are never
+covered; the table reads a line off the board as it lies tonight.
 """
 
 from __future__ import annotations
