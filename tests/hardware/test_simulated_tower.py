@@ -1,5 +1,6 @@
 """The simulated tower: keeps its dice, its keshis and its light as a real one would."""
 
+import time
 from collections import Counter
 
 import cv2
@@ -257,3 +258,19 @@ def test_what_no_table_can_do_is_refused_with_a_sentence() -> None:
         SimulatedTower(room="cellar")
     with pytest.raises(TowerRefused, match="no room left in the tray"):
         made.place(dict.fromkeys(COLOURS, 40))
+
+
+def test_fifteen_frames_a_second_are_no_trouble_for_one_core() -> None:
+    made, clock = tossed()
+    clock.sleep(made.take({colour: 1 for colour, count in made.truth().counts.items() if count}) / 2)
+    made.watch()
+    made.capture()
+    spent = time.process_time()
+    for _ in range(15):
+        made.watch()
+    watching = time.process_time() - spent
+    for _ in range(5):
+        made.capture()
+    capturing = time.process_time() - spent - watching
+    assert watching < 0.5  # of a second's fifteen
+    assert capturing / 10 < 1 / 15
