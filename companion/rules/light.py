@@ -38,4 +38,5 @@ def follow_depth(g: State) -> Flow:
         yield from stock.take(g, g.players[g.counted])
         if g.counted == len(g.players) - 1:
             yield from stock.guests(g)
+            yield from stock.towns_left(g)
         g.counted += 1

@@ -9,8 +9,8 @@ from companion.rules.catalogue.gates import GATES
 from companion.rules.catalogue.luxury import TILES
 from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.scrolls import SCROLLS
-from companion.rules.catalogue.towns import TOWNS
-from companion.rules.decision import Decision, Play, choose
+from companion.rules.catalogue.towns import TOWNS, TOWNS_IN_PLAY
+from companion.rules.decision import TABLE, Decision, Play, choose
 from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import (
     BEIGE,
@@ -169,6 +169,19 @@ def _towns(g: State, p: Player) -> Play[None]:
                 p.towns[path] = number
                 if (yield from choose(p.seat, "stock town claimed", ("yes", "no"), town=number)) == "yes":
                     p.claimed_towns.add(number)
+
+
+def towns_left(g: State) -> Play[None]:
+    """Which desert towns still lie beside the board."""
+    if DESERT_TOWNS not in g.expansions:
+        return
+    taken = [number for p in g.players for number in p.towns.values()]
+    left = max(0, TOWNS_IN_PLAY[len(g.players)] - len(taken))
+    g.towns = []
+    if left:
+        options = tuple(str(number) for number in TOWNS if number not in taken)
+        picks = yield Decision("towns", TABLE, options, left, left)
+        g.towns = sorted(map(int, (picks,) if left == 1 else picks))
 
 
 def guests(g: State) -> Play[None]:

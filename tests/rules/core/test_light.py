@@ -134,3 +134,16 @@ def test_stock_taking_finds_the_imam(heights: tuple[int, ...], imam: tuple[str, 
         p.mosque = height
     Engine(table.state, stock.guests(table.state), flow=False)
     assert table.state.guests["mosque"] == imam
+
+
+@pytest.mark.parametrize(("taken", "answer"), [({"left": 3}, ("5", "12")), ({"left": 3, "right": 5}, "12")])
+def test_stock_taking_asks_which_towns_are_left(taken: dict[str, int], answer: object) -> None:
+    table = table_of("Sarah", "Jan", expansions=["desert towns"])
+    table.player("Jan").towns = taken
+    engine = Engine(table.state, stock.towns_left(table.state), flow=False)
+    assert engine.pending is not None
+    assert "3" not in engine.pending.options
+    engine.answer(answer)
+    assert table.state.towns is not None
+    assert 12 in table.state.towns
+    assert len(table.state.towns) == 3 - len(taken)
