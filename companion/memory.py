@@ -1,7 +1,7 @@
 """Keeps the companion small on a Pi: photos that are done with go back to the system at once.
 
 glibc raises the size from which it maps memory of its own with every large block that is freed, so that after
-a few photos they all come from the heap and stay there. Fixing that size, and the number of heaps, saves about
+a few photos they all come from the heap and stay there. Fixing that size, and the number of heaps, saves some
 80 MB.
 """
 

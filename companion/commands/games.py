@@ -52,21 +52,24 @@ def run(args: argparse.Namespace) -> int:
 
     folder = args.data or data_folder()
     writes = args.action in ("import", "delete") or (args.action == "facts" and args.read)
+    # Read before the shelf is opened: a file that is not there must leave nothing behind.
+    given = args.file if args.action == "import" else getattr(args, "read", None)
+    text = _read_file(given) if given is not None else ""
     try:
         with Store.open(folder) if writes else Store.look(folder) as store:
-            return _act(args, store)
+            return _act(args, store, text)
     except StoreError as error:
         raise Fault(str(error)) from error
 
 
-def _act(args: argparse.Namespace, store: Store) -> int:
+def _act(args: argparse.Namespace, store: Store, text: str) -> int:
     match args.action:
         case "list":
             return _list(store, as_json=args.json)
         case "facts":
-            return _facts(args, store)
+            return _facts(args, store, text)
         case "import":
-            return _import(args.file, store)
+            return _import(args.file, store, text)
         case "delete":
             record = _find(store, args.game)
             store.delete_game(record.id)
@@ -120,37 +123,37 @@ def _one(args: argparse.Namespace, store: Store) -> int:
     return 0
 
 
-def _import(path: Path, store: Store) -> int:
+def _import(path: Path, store: Store, text: str) -> int:
     from companion import saved_games
     from companion.rules.errors import RulesError
 
     try:
-        saved = saved_games.import_text(store, _read_file(path), title=path.stem)
+        saved = saved_games.import_text(store, text, title=path.stem)
     except RulesError as wrong:
         raise Fault(f"{path.name}: {wrong}") from wrong
     print(f"imported as {saved.id}")
     return 0
 
 
-def _facts(args: argparse.Namespace, store: Store) -> int:
+def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
     from companion import facts_file
     from companion.rules.errors import RulesError
 
     if args.read:
         try:
-            told = facts_file.read(_read_file(args.read))
+            told = facts_file.read(text)
         except RulesError as wrong:
             raise Fault(f"{args.read.name}: {wrong}") from wrong
         for key, value in told.items():
             store.tell_fact(key, value, f"file {args.read.name}")
         print(f"took {len(told)} facts from {args.read.name}")
         return 0
-    text = facts_file.write({key: fact.value for key, fact in store.facts().items()})
+    known = facts_file.write({key: fact.value for key, fact in store.facts().items()})
     if args.export:
-        _write_file(args.export, text)
+        _write_file(args.export, known)
         print(f"wrote {args.export}")
     else:
-        print(text, end="")
+        print(known, end="")
     return 0
 
 

@@ -1,0 +1,64 @@
+"""The command line: a list that never lies, and one sentence for every mistake."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import COMMANDS, main
+
+
+def companion(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={"HOME": str(home), "PATH": "/usr/bin:/bin", "COMPANION_DATA": str(home / "data")},
+        check=False,
+    )
+
+
+def test_the_overview_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"  {name} " in shown for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_with_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    assert "example:" in shown
+    assert f"companion {name}" in shown.partition("example:")[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["dance"], 2, "no command 'dance'"),
+        (["play", "--camera", "periscope"], 2, "--camera takes"),
+        (["play", "--camera", "photos:/nowhere"], 2, "no folder"),
+        (["play", "--display", "huge"], 2, "--display takes"),
+        (["games", "show", "last"], 1, "no games"),
+        (["games", "import", "/nowhere.txt"], 1, "cannot be read"),
+        (["games", "export", "last", "--out", "/nowhere/x.txt"], 1, "no games"),
+        (["replay", "/nowhere"], 2, ""),
+        (["count", "--calibration", "/nowhere.json", "x.jpg"], 2, ""),
+        (["calibrate", "--photos", "/nowhere", "--out", "x.json"], 2, ""),
+    ],
+)
+def test_a_mistake_gets_one_sentence_and_no_traceback(
+    words: list[str], code: int, says: str, tmp_path: Path
+) -> None:
+    done = companion(*words, home=tmp_path)
+    assert done.returncode in ({code} if says else {1, 2})
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert 0 < len(done.stderr.strip().splitlines()) <= 3
+    assert not (tmp_path / "data" / "companion.db").exists()
