@@ -25,6 +25,7 @@ from hardware.frames import Frame
 from hardware.lights import Light, NoLight
 
 NOTICE_SECONDS = 1.5  # leaves half a second of the two for the frame that shows it
+CAPTURE_SECONDS = 1.9  # a flash pair takes half a second, with a slow webcam more
 FIRST_RETRY_SECONDS = 0.5
 LAST_RETRY_SECONDS = 10.0
 CALM_SECONDS = 0.2  # a fault answers no faster than this, so that a loop around it stays cool
@@ -108,7 +109,7 @@ class GuardedCamera(OpenedAndClosed):
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
         self._heal()
-        pair = self._guarded(lambda: self.camera.capture(timeout_seconds))
+        pair = self._guarded(lambda: self.camera.capture(min(timeout_seconds, CAPTURE_SECONDS)))
         self._check_size("capture", pair.lit)
         if pair.unlit is not None:
             if pair.lit.mean() < BLACK_LEVEL:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.clock import HandWoundClock
-from hardware.errors import CameraBroken, CameraError, CameraMissing
+from hardware.errors import CameraBroken, CameraError, CameraMissing, CameraStalled
 from hardware.folder import FolderCamera
 from hardware.guard import LAST_RETRY_SECONDS, GuardedCamera, Health
 from hardware.simulated import SimulatedTower
@@ -134,6 +134,16 @@ def test_a_bad_capture_is_refused_not_counted(trouble: Trouble) -> None:
     with pytest.raises(CameraBroken):
         watch.guard.capture()
     assert watch.guard.health.state == trouble
+
+
+def test_a_stall_in_the_middle_of_a_count_is_noticed_in_two_seconds_too() -> None:
+    watch = Watch()
+    watch.tower.trouble("stalled")
+    began = watch.clock.now()
+    with pytest.raises(CameraStalled):
+        watch.guard.capture(timeout_seconds=30.0)
+    assert watch.clock.now() - began <= 2.0
+    assert watch.guard.health.state == "stalled"
 
 
 def test_lit_and_unlit_the_same_is_a_frozen_camera() -> None:
