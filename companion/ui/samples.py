@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.options import GameOptions, Seat
+from companion.ui.i18n import _
+from companion.ui.keshis import COLOURS, colour_name
 from companion.ui.ports import (
     Advice,
     CalibrationView,
@@ -48,8 +50,9 @@ def sample_games() -> list[PastGame]:
     jan = PastPlayer("Jan", "blue", 131, sources(35, 13, 9, 16, 28, 20))
     marie = PastPlayer("Marie", "yellow", 118, sources(12, 22, 25, 8, 21, 30))
     lukas = PastPlayer("Lukas", "red", 97, sources(9, 18, 11, 14, 25, 20))
+    where = _("Season {season} · Round {round}").format(season=2, round=3)
     return [
-        PastGame("g5", "", "", (sarah, jan, marie, lukas), finished=False, where="2 · 3", minutes=71),
+        PastGame("g5", "", "", (sarah, jan, marie, lukas), finished=False, where=where, minutes=71),
         PastGame("g4", "", "12.10.", (sarah, jan, marie, lukas), ("Sarah",), "classic", (), "full", 138),
         PastGame("g3", "", "28.09.", (replace(jan, score=156), replace(sarah, score=149)), ("Jan",),
         "essential",
@@ -86,13 +89,12 @@ class SampleDoctor:
 
     def __init__(self, findings: Sequence[Finding] | None = None) -> None:
         self.told = findings or (
-            Finding("Camera", "good", "imx477, 2028 × 1520, 30 frames a second"),
-            Finding("Calibration", "warn", "112 days old", "Calibrate again when a count looks odd."),
-            Finding(
-                "Light ring", "bad", "does not get brighter when switched on", "Check the plug of the ring."
-            ),
-            Finding("Disk", "good", "11.2 GB free"),
-            Finding("Button", "none", "none is wired"),
+            Finding("camera", "good", "imx477, 2028 × 1520"),
+            Finding("calibration", "warn", "none yet", "Calibrate again: rings and lenses change."),
+            Finding("screen", "bad", "none here", "Connect one; without, `companion play` lets robots play."),
+            Finding("disk", "good", "11.2 GB"),
+            Finding("starts", "good", "none failed"),
+            Finding("pins", "none", "nothing is wired, says the config"),
         )
 
     def start(self) -> None:
@@ -133,8 +135,6 @@ class SampleCalibration:
         return self.now
 
     def shoot(self) -> None:
-        from companion.ui.keshis import COLOURS
-
         step = self.now.step + 1
         if step == 1:
             self.now = replace(self.now, kind="empty", step=1)
@@ -156,13 +156,22 @@ class SampleCalibration:
         self.cancelled = True
 
 
+def told(code: str, **params: str | int) -> str:
+    """A sentence of the calibration in the language in use, with colours by their names."""
+    from calibration.problems import SENTENCES
+
+    named = {key: colour_name(str(value)) if value in COLOURS else value for key, value in params.items()}
+    sentence = _(SENTENCES[code]).format(**named)
+    return sentence[:1].upper() + sentence[1:]
+
+
 def verdict_view() -> CalibrationView:
     return CalibrationView(
         "verdict",
         14,
         advice=(
-            Advice("warn", "Red and orange look much alike under this light.", ("red", "orange")),
-            Advice("good", "The frame lies flat and all markers are sharp."),
+            Advice("warn", told("close", label="red", other="orange"), ("red", "orange")),
+            Advice("good", told("check_right", total=36)),
         ),
     )
 

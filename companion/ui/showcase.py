@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.rules.options import EXPANSIONS
+from companion.ui.i18n import _
 from companion.ui.ports import CalibrationView, CameraState, Settings
 from companion.ui.samples import (
     SampleCalibration,
@@ -16,6 +17,7 @@ from companion.ui.samples import (
     sample_games,
     sample_photo,
     sample_world,
+    told,
     verdict_view,
 )
 from companion.ui.screens.about import About
@@ -47,7 +49,7 @@ def showcase() -> dict[str, Show]:
     for page in ("letters", "accents", "numbers"):
         shows[f"name-{page}"] = partial(name, page)
     shows["rulings"] = rulings
-    for tab, _words, _icon in TABS:
+    for tab, _heading, _icon in TABS:
         shows[f"settings-{tab}"] = partial(settings, tab)
     for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-good", "failed"):
         shows[f"calibrate-{kind}"] = partial(calibrate, kind)
@@ -76,7 +78,7 @@ def home_first(stage: Stage) -> None:
 
 def home_missing(stage: Stage) -> None:
     stage.push(Home(sample_world(camera=lambda: CameraState("missing"))))
-    stage.toast("–")
+    stage.toast(_("Everything is saved again."))
 
 
 def home_off(stage: Stage) -> None:
@@ -119,14 +121,15 @@ def settings(tab: str, stage: Stage) -> None:
 def calibrate(kind: str, stage: Stage) -> None:
     photo = sample_photo()
     views = {
-        "frame": CalibrationView("frame", live=photo, says="Marker 3 is not in the picture."),
+        "frame": CalibrationView("frame", live=photo, says=told("no_frame", photo=_("This picture"))),
         "empty": CalibrationView("empty", 1, live=photo),
         "colour": CalibrationView("colour", 5, colour="black", live=photo),
         "working": CalibrationView("working", 13, busy=True),
         "verdict": verdict_view(),
         "verdict-good": CalibrationView("verdict", 14),
         "failed": CalibrationView(
-            "failed", says="The camera does not answer. Push its cable in and try again."
+            "failed",
+            says=_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
         ),
     }
     stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))
@@ -145,5 +148,5 @@ def past_delete(stage: Stage) -> None:
 
 
 def fault(kind: str, stage: Stage) -> None:
-    ways = [WayOut("Try again", "turn", lambda: None, main=True)]
+    ways = [WayOut(_("Try again"), "turn", lambda: None, main=True)]
     stage.push(FaultScreen(kind, ways))

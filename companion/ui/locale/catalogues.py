@@ -1,5 +1,7 @@
 """Gathers messages from the code and keeps the catalogues in step with it."""
 
+import ast
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -8,6 +10,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from calibration.problems import SENTENCES
 from companion.ui.locale import DOMAIN, KEYWORDS, LANGUAGES, catalogue_file
 
 SOURCE = Path(__file__).parents[2]  # the package `companion`
@@ -21,7 +24,29 @@ def gathered() -> Catalog:
         if not path.startswith("ui/locale/"):
             # Places without line numbers: a moved line would change the catalogue otherwise.
             catalogue.add(message, None, [(path, 0)], auto_comments=comments, context=context)
+    for sentence in SENTENCES.values():
+        if sentence != "{sentence}":
+            catalogue.add(sentence, None, [("calibration/problems.py", 0)])
+    for file in sorted((SOURCE / "doctor").glob("*.py")):
+        for sentence in doctors_words(file):
+            catalogue.add(sentence, None, [(f"doctor/{file.name}", 0)])
     return catalogue
+
+
+def doctors_words(file: Path) -> Iterator[str]:
+    """What the doctor says, unmarked: the words handed to `Check` and those kept in `do` for it.
+
+    Findings with a number or name in them are told as they are.
+    """
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        found: list[ast.expr] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Check":
+            found = [each for place, each in enumerate(node.args) if place != 1]
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "do":
+            found = [node.value]
+        for each in found:
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield each.value
 
 
 def read(language: str) -> Catalog:

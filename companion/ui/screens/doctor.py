@@ -65,11 +65,12 @@ class Diagnosis(Screen):
 def finding_card(finding: Finding) -> Widget:
     """What was looked at, how it is, and what to do."""
     icon, tone = STATES[finding.state]
+    what, says, advice = _(finding.what), _(finding.says), _(finding.advice)
     words = Column(
         [
-            Label(finding.what, face="strong"),
-            Label(finding.says, size="small"),
-            Label(finding.advice, size="small", face="strong", tone=tone) if finding.advice else None,
+            Label(what[:1].upper() + what[1:], face="strong"),
+            Label(says[:1].upper() + says[1:], size="small"),
+            Label(advice, size="small", face="strong", tone=tone) if advice else None,
         ],
         gap=0.2,
         grow=1,
