@@ -93,7 +93,8 @@ class Evening:
             Config(), out / "data", Window(SIZE_PX), camera="simulated", eyes=eyes
         )
 
-    def play(self, progress: Callable[[float, str], None]) -> None:
+    def play(self, progress: Callable[[float, str], None], rounds: int = 12) -> None:
+        """Play the first so many rounds; twelve are the whole game."""
         table = self.table
         self.picture("home")
         self.tour()
@@ -110,6 +111,8 @@ class Evening:
             else:
                 self.answer(self.robot.answer(decision))
             g = game.state
+            if g.season * 4 + g.round >= rounds:
+                return
             progress((g.season * 4 + g.round) / 12, f"season {g.season + 1}, round {g.round + 1}: {g.phase}")
         self.picture("final scoring")
         progress(1.0, "the game is over")
