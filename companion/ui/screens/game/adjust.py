@@ -19,14 +19,14 @@ from companion.ui.i18n import N_, _
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screen import Screen
-from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.parts.player_tab import PlayerTab, player_strip
 from companion.ui.screens.game.parts.things import sector_name, thing_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import capital
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Label, ScrollArea, Stepper
+from companion.ui.widgets import Button, Card, IconButton, Label, ScrollArea, Stepper
 
 TOWER = -1
 PAWNS = {
@@ -94,15 +94,16 @@ class AdjustScreen(Screen):
             why=_("Change a number first."),
             key="done",
         )
-        return page(
-            ui,
-            _("The table says so"),
-            Column([self.whose(ui), grid], grow=1, gap=0.6),
-            foot=[enter],
-            pad=(1, 0.5),
-        )
+        name = _("In the tower") if self.seat == TOWER else g.players[self.seat].name
+        body = Column([Label(name, size="title", face="title"), grid], grow=1, gap=0.4)
+        title = _("The table says so")
+        if not ui.metrics.portrait:
+            return page(ui, title, body, tools=self.whose(), foot=[enter], pad=(1.0, 0.4))
+        whole = page(ui, title, body, foot=[enter], pad=(1.0, 0.4))
+        whole.grow = 1
+        return Column([whole, player_strip(self.whose())], gap=0)
 
-    def whose(self, ui: Stage) -> Widget:
+    def whose(self) -> list[Widget]:
         """Whose numbers: the players, or the tower."""
 
         def choose(seat: int) -> Callable[[], None]:
@@ -112,21 +113,14 @@ class AdjustScreen(Screen):
 
             return tap
 
-        tabs = [
-            OptionButton(
-                player.name,
-                choose(player.seat),
-                things=[f"player:{player.colour}"],
-                chosen=player.seat == self.seat,
-                size="small",
-                key=f"of-{player.seat}",
+        tabs: list[Widget] = [
+            PlayerTab(
+                player.name, player.colour, player.score, choose(player.seat), asked=player.seat == self.seat
             )
             for player in self.table.state.players
         ]
-        tabs.append(
-            OptionButton(_("Tower"), choose(TOWER), chosen=self.seat == TOWER, size="small", key="of-tower")
-        )
-        return Grid(tabs, columns=3 if ui.metrics.portrait else len(tabs), gap=0.5)
+        kind = "chosen" if self.seat == TOWER else "band"
+        return [*tabs, IconButton("tower", choose(TOWER), say=_("Tower"), kind=kind, key="of-tower")]
 
     def row(self, what: str) -> Widget:
         g = self.table.state

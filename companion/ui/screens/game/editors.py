@@ -13,22 +13,25 @@ from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import is_thing, thing_name
 from companion.ui.screens.game.words import capital
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, IconButton, Label, ScrollArea
+from companion.ui.widgets import Button, IconButton, Label
 
 Change = Callable[[Any], None]
 STEPS = (1, 5)
 
 
 def form_editor(entry: FormEntry) -> Widget:
-    """The whole form: its fields as tabs when there are several, and the open one below."""
-    tabs = _tabs(entry)
+    """The whole form: its fields as tabs when there are several, and the open one below; it may be long."""
     field = entry.open_field
 
     def change(value: Any) -> None:
         entry.set(field.key, value)
         entry.taking = False
 
-    return Column([tabs, field_editor(field, entry.get(field.key), change, entry.taking)], grow=1, gap=0.8)
+    return Column(
+        [_parts(entry), _tabs(entry), field_editor(field, entry.get(field.key), change, entry.taking)],
+        grow=1,
+        gap=0.8,
+    )
 
 
 def form_foot(entry: FormEntry) -> list[Widget]:
@@ -52,9 +55,9 @@ def field_editor(field: Field, value: Any, change: Change, taking: bool = False)
 
 
 def _tabs(entry: FormEntry) -> Widget | None:
+    """The fields of a form of several."""
     fields = entry.fields
-    least, most = entry.span
-    if len(fields) == 1 and least == most:
+    if len(fields) == 1:
         return None
 
     def open_field(key: str) -> Callable[[], None]:
@@ -63,10 +66,7 @@ def _tabs(entry: FormEntry) -> Widget | None:
 
         return tap
 
-    def resize(by: int) -> Callable[[], None]:
-        return lambda: entry.resize(entry.parts + by)
-
-    tabs: list[Widget] = [
+    tabs = [
         Button(
             _tab_name(field),
             open_field(field.key),
@@ -77,11 +77,41 @@ def _tabs(entry: FormEntry) -> Widget | None:
         )
         for field in fields
     ]
-    if entry.parts < most and len(fields) >= entry.parts and least != most:
-        tabs.append(IconButton("plus", resize(1), say=_("One more")))
-    if entry.parts > max(1, least) and least != most:
-        tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
     return Flow(tabs, gap=0.6)
+
+
+def _parts(entry: FormEntry) -> Widget | None:
+    """The entries of a list by number, with what each holds in a line below."""
+    least, most = entry.span
+    if not entry.listed or least == most == 1:
+        return None
+
+    def turn(part: int) -> Callable[[], None]:
+        return lambda: entry.open_part(part)
+
+    def resize(by: int) -> Callable[[], None]:
+        return lambda: entry.resize(entry.parts + by)
+
+    tabs: list[Widget] = [
+        Button(
+            str(part + 1),
+            turn(part),
+            kind="chosen" if part == entry.part else "plain",
+            size="small",
+            key=f"part-{part}",
+        )
+        for part in range(entry.parts)
+    ]
+    if entry.parts < most:
+        tabs.append(IconButton("plus", resize(1), say=_("One more")))
+    if entry.parts > max(1, least):
+        tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
+    held = [
+        ": ".join(_short(field, entry.get(field.key)) for field in entry.fields_of(part))
+        for part in range(entry.parts)
+    ]
+    line = Label(" · ".join(held), size="small", tone="ink_soft")
+    return Column([Flow(tabs, gap=0.4), line], gap=0.3)
 
 
 def _tab_name(field: Field) -> str:
@@ -114,7 +144,7 @@ def _amounts(field: Field, value: dict[str, int], change: Change, taking: bool) 
         amount_cell(thing, value.get(thing, 0), setter(thing), most=most(thing), taking=taking)
         for thing in field.things
     ]
-    return ScrollArea(Grid(cells, cell_mm=24, gap=0.6), key="amounts")
+    return Grid(cells, cell_mm=24, gap=0.6)
 
 
 def _number(field: Field, value: int, change: Change) -> Widget:
@@ -165,7 +195,7 @@ def _choices(field: Field, value: Any, change: Change) -> Widget:
         )
         for thing in field.things
     ]
-    grid = ScrollArea(Grid(cells, cell_mm=28, gap=0.6), key="choices")
+    grid = Grid(cells, cell_mm=28, gap=0.6)
     if not field.repeat:
         return grid
     line = ", ".join(thing_name(pick) for pick in picks) or "–"

@@ -21,6 +21,7 @@ from companion.ui.i18n import N_
 
 NOTHING = "nothing"
 AMOUNTS, NUMBER, CHOICE, PICKS = "amounts", "number", "choice", "picks"
+LISTS = ("numbers", "bonuses", "rapids")
 MOST_PARTS = 20
 
 
@@ -58,6 +59,7 @@ class FormEntry:
     """A form half filled in.
 
     parts       how many entries there are in forms that are lists
+    part        the open one of them
     at          the open field
     taking      the next tap on an amount takes one away
     """
@@ -66,6 +68,7 @@ class FormEntry:
     about: Mapping[str, Any]
     values: dict[str, Any] = field(default_factory=dict)
     parts: int = 0
+    part: int = 0
     at: str = ""
     taking: bool = False
 
@@ -85,7 +88,7 @@ class FormEntry:
     @property
     def span(self) -> tuple[int, int]:
         """How many entries a list takes."""
-        if self.form not in ("numbers", "bonuses", "rapids"):
+        if not self.listed:
             return 1, 1
         if self.form == "rapids":
             return 1, MOST_PARTS
@@ -95,7 +98,16 @@ class FormEntry:
         return self.about.get("least", 0), min(MOST_PARTS, self.about.get("most", MOST_PARTS))
 
     @property
+    def listed(self) -> bool:
+        """Whether the form is a list of entries."""
+        return self.form in LISTS
+
+    @property
     def fields(self) -> list[Field]:
+        """The fields to fill in now: of a list, those of its open entry."""
+        return self.fields_of(self.part)
+
+    def fields_of(self, part: int) -> list[Field]:
         about = self.about
         match self.form:
             case "counts":
@@ -129,11 +141,11 @@ class FormEntry:
                     Field("", N_("Which"), PICKS, among, least_picks=least, most_picks=most, repeat=repeat)
                 ]
             case "numbers":
-                return [self._number(str(n), str(n + 1), 0, 99) for n in range(self.parts)]
+                return [self._number(str(part), N_("Number"), 0, 99)]
             case "bonuses":
-                return [Field(str(n), str(n + 1), AMOUNTS, bonus.WHATS) for n in range(self.parts)]
+                return [Field(str(part), BONUS.name, AMOUNTS, bonus.WHATS)]
             case "rapids":
-                return [f for n in range(self.parts) for f in self._rapid(n)]
+                return self._rapid(part)
             case "luxury":
                 kinds = Field("kind", N_("What it is"), CHOICE, tuple(about["kinds"]))
                 cost = Field("cost", COST.name, AMOUNTS, GOODS)
@@ -164,8 +176,10 @@ class FormEntry:
     # -- filling in ---------------------------------------------------------------------------------------
 
     def get(self, key: str) -> Any:
-        wanted = next(f for f in self.fields if f.key == key)
-        return self.values.get(key, wanted.start())
+        if key in self.values:
+            return self.values[key]
+        parts = range(self.parts) if self.listed else (0,)
+        return next(f.start() for part in parts for f in self.fields_of(part) if f.key == key)
 
     def set(self, key: str, value: Any) -> None:
         self.values[key] = value
@@ -174,8 +188,12 @@ class FormEntry:
         """Another number of entries in a list."""
         least, most = self.span
         self.parts = min(max(least, parts, 1), most)
-        if all(f.key != self.at for f in self.fields):
-            self.at = self.fields[-1].key
+        self.open_part(self.parts - 1)
+
+    def open_part(self, part: int) -> None:
+        """Turn to another entry of a list."""
+        self.part = part
+        self.at = self.fields[0].key
 
     def value(self) -> Any:
         """The answer as the rules want it; they judge it."""

@@ -57,17 +57,16 @@ class PlayerScreen(Screen):
             )
             for other in self.table.state.players
         ]
-        tabs = Tabs(
-            [
-                ("board", _("Board"), "people"),
-                ("tiles", _("Tiles"), "scroll"),
-                ("places", _("Places"), "fish"),
-                ("provisions", _("Provisions"), "date"),
-                ("points", _("Points"), "chart"),
-            ],
-            self.tab,
-            show,
-        )
+        headings = [
+            ("board", _("Board"), "people"),
+            ("tiles", _("Tiles"), "scroll"),
+            ("places", _("Places"), "fish"),
+            ("provisions", _("Provisions"), "date"),
+            ("points", _("Points"), "chart"),
+        ]
+        if ui.metrics.portrait:
+            headings = [(value, words, "") for value, words, _icon in headings]
+        tabs = Tabs(headings, self.tab, show)
         body = Column([tabs, self.inner(ui, player)], gap=0.6, grow=1)
         if not ui.metrics.portrait:
             return page(ui, player.name, body, tools=others, pad=(1.0, 0.4))
@@ -88,7 +87,10 @@ class PlayerScreen(Screen):
         if g.depth != FULL:
             return self.light_board(player)
         held = Row([purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], align="middle")
-        return ScrollArea(Column([held, board(player)], gap=0.5), key=f"board-{player.seat}")
+        return ScrollArea(
+            Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5),
+            key=f"board-{player.seat}",
+        )
 
     def behind_screen(self, player: Player) -> Widget:
         words = Label(

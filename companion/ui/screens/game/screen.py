@@ -100,7 +100,7 @@ class GameScreen(Screen):
             colour=asked.colour if asked is not None and roomy else "",
             season=min(g.season, 2) + 1,
             round=min(g.round, 3) + 1,
-            phase=phase_name(g.phase),
+            phase=phase_name(g.phase) if self.table.pending is not None else "",
         )
 
     def tabs(self, ui: Stage) -> list[PlayerTab]:

@@ -55,7 +55,7 @@ class PlayerTab(Pressable):
         draw_focus(surface, self, look)
 
 
-def player_strip(tabs: Sequence[PlayerTab]) -> Widget:
+def player_strip(tabs: Sequence[Widget]) -> Widget:
     """The players across the foot of an upright panel, whose header has no room for them."""
     for tab in tabs:
         tab.grow = 1

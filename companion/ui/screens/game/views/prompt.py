@@ -149,7 +149,8 @@ def open_question(scene: Scene) -> View:
     icon = Icon("question", size=7.0, tone="brass") if decision.kind == "fact" else None
     head = Row([icon, Column([heading(scene, note)], grow=1)], align="middle")
     confirm = Button(_("That is right"), lambda: scene.answer(entry.value()), kind="main", grow=1, key="done")
-    return View(Column([head, form_editor(entry)], grow=1, gap=0.6), [*form_foot(entry), confirm])
+    body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
+    return View(body, [*form_foot(entry), confirm])
 
 
 def choice(

@@ -21,6 +21,8 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Icon, Label
 from companion.ui.widgets.player import PlayerMark
 
+ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its colour
+
 
 def select(scene: Scene) -> View:
     """Three of the colours that are left."""
@@ -35,13 +37,16 @@ def select(scene: Scene) -> View:
 
         return tap
 
+    columns = 3 if scene.portrait else 4
+    metrics = scene.ui.metrics
+    roomy = metrics.size_px[0] // columns > metrics.unit(ROOMY_MM)
     full = len(picks) >= decision.max_picks
     chips = [
         OptionButton(
             capital(thing_name(colour)),
             toggle(colour),
             things=(colour,),
-            note=role_name(colour),
+            note=role_name(colour) if roomy else "",
             chosen=colour in picks,
             enabled=colour in decision.options and (not full or colour in picks),
             why=_("That is all you may pick; take one back first.")
@@ -51,7 +56,7 @@ def select(scene: Scene) -> View:
         )
         for colour in COLOURS
     ]
-    grid = Grid(chips, columns=3 if scene.portrait else 4, stretch=True, gap=0.6, grow=1)
+    grid = Grid(chips, columns=columns, stretch=True, gap=0.6, grow=1)
     head = Row(
         [Column([heading(scene, picked_note(decision, len(picks)), held=False)], grow=1), who_is_ready(scene)]
     )

@@ -110,7 +110,7 @@ def by_hand(scene: Scene) -> View:
     note = _("Tap each keshi that came out.")
     inside = ledger_line(scene) if table.show_ledger else None
     head = Row([Column([heading(scene, note)], grow=1), inside or Space(0)])
-    return View(Column([head, form_editor(entry)], grow=1, gap=0.6), foot)
+    return View(ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form"), foot)
 
 
 def ledger_line(scene: Scene) -> Widget:

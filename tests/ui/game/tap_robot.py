@@ -1,0 +1,195 @@
+"""A robot that plays by tapping: it decides like any robot, but answers only through the screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.rules import bonus
+from companion.rules.decision import PASS, Answer, Decision
+from companion.rules.draft import colours_of
+from companion.rules.keshi import GOODS
+from companion.rules.robot import Robot
+from companion.ui.i18n import _
+from companion.ui.keshis import colour_name
+from companion.ui.screens.game.parts.things import sector_name, thing_name
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import capital, option
+from companion.ui.widget import Widget
+from tests.ui.game.finger import Finger
+
+
+def is_option(widget: Widget) -> bool:
+    """An answer to the question, not a player's tab of the same name."""
+    return widget.path.rpartition("/")[2].startswith(("option-", "pass", "yes"))
+
+
+class TapRobot:
+    """Plays the game on the screen of one companion."""
+
+    def __init__(self, finger: Finger, seed: int) -> None:
+        self.finger = finger
+        self.robot = Robot(seed)
+        self.met: set[str] = set()
+
+    @property
+    def table(self) -> Table:
+        table = self.finger.companion.table
+        assert table is not None
+        return table
+
+    # -- one answer ---------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Answer the pending question, or tap away what is shown between questions."""
+        if self.finger.stage.screen.name == "season-receipt":
+            self.finger.tap_main()
+            return
+        decision = self.table.pending
+        assert decision is not None
+        self.check_layout(decision)
+        before = len(self.table.game.journal.entries)
+        self.enter(decision, self.robot.answer(decision))
+        after = len(self.table.game.journal.entries)
+        assert after > before, f"{decision.kind} was not answered: {self.finger.words()}"
+
+    def check_layout(self, decision: Decision) -> None:
+        """The first of every kind of question must be laid out without a fault."""
+        kind = f"{decision.kind} {decision.about.get('key', '')}"
+        if kind not in self.met:
+            self.met.add(kind)
+            assert self.finger.stage.audit() == [], kind
+
+    def enter(self, decision: Decision, value: Answer) -> None:
+        """Tap an answer in."""
+        ways: dict[str, Callable[[Decision, Any], None]] = {
+            "tower": self.count,
+            "claim": self.claim,
+            "points": self.points,
+            "assistant": self.assistant,
+        }
+        if decision.kind in ways:
+            ways[decision.kind](decision, value)
+        elif decision.form:
+            self.fill_in(decision, value)
+        elif decision.max_picks > 1 or decision.min_picks != 1:
+            for pick in value:
+                self.finger.tap(option(decision, pick, self.table.state), is_option)
+            self.finger.tap(_("Done"))
+        else:
+            self.finger.tap(option(decision, value, self.table.state), is_option)
+
+    def count(self, _decision: Decision, counts: Mapping[str, int]) -> None:
+        self.amounts(counts)
+        self.finger.tap_main()
+
+    def claim(self, decision: Decision, key: str) -> None:
+        colours = colours_of(key)
+        if "+" in key or key == PASS:
+            self.finger.tap(option(decision, key, self.table.state))
+        else:
+            self.finger.tap(_("Take {n} {colour}").format(n=len(colours), colour=colour_name(colours[0])))
+
+    def points(self, _decision: Decision, number: int) -> None:
+        self.finger.tap(str(number))
+
+    def assistant(self, _decision: Decision, sector: str) -> None:
+        self.finger.tap(capital(sector_name(sector)))
+
+    # -- open questions -----------------------------------------------------------------------------------
+
+    def fill_in(self, decision: Decision, value: Any) -> None:
+        entry = self.table.half.form
+        assert entry is not None, "an open question without an editor"
+        match decision.form:
+            case "counts" | "gates" | "cost" | "amounts":
+                self.amounts(value)
+            case "bonus":
+                self.amounts(dict(bonus.parse(value)))
+            case "number" | "points":
+                self.number(value)
+            case "choice":
+                self.finger.tap(capital(thing_name(value)))
+            case "picks":
+                self.picks(value)
+            case "numbers" | "bonuses" | "rapids":
+                self.listed(decision.form, value)
+            case "luxury":
+                self.open_tab(_("What it is"))
+                self.finger.tap(capital(thing_name(value["kind"])))
+                self.open_tab(_("What it costs"))
+                self.amounts(value["cost"])
+                self.open_tab(_("What it gives"))
+                self.amounts(dict(bonus.parse(value["gain"])))
+            case "office":
+                for colour in GOODS:
+                    self.open_tab(capital(colour_name(colour)))
+                    self.amounts(dict(bonus.parse(value[colour])))
+            case "provision":
+                self.amounts(value["cost"])
+                self.open_tab(_("Points lost"))
+                self.number(value["points"])
+            case "workshop":
+                self.number(value["price"])
+                self.open_tab(_("Points"))
+                self.number(value["points"])
+            case other:
+                raise AssertionError(f"the robot cannot fill in {other}")
+        self.finger.tap(_("That is right"))
+
+    def open_tab(self, words: str) -> None:
+        self.finger.tap(words, lambda widget: widget.path.rpartition("/")[2].startswith("field-"))
+
+    def amounts(self, wanted: Mapping[str, int]) -> None:
+        entry = self.table.half.form
+        now = Counter(entry.get(entry.open_field.key))
+        for thing in now - Counter(wanted):
+            for _n in range(now[thing] - wanted.get(thing, 0)):
+                self.finger.tap(_("Take away"))
+                self.finger.tap(capital(thing_name(thing)))
+        for thing, number in (Counter(wanted) - now).items():
+            for _n in range(number):
+                self.finger.tap(capital(thing_name(thing)))
+
+    def number(self, wanted: int) -> None:
+        entry = self.table.half.form
+        now = entry.get(entry.open_field.key)
+        while now != wanted:
+            step = 5 if abs(wanted - now) >= 5 else 1
+            step = step if wanted > now else -step
+            self.finger.tap(f"{step:+d}".replace("-", "−"))
+            now = self.table.half.form.get(entry.open_field.key)
+
+    def picks(self, wanted: tuple[str, ...]) -> None:
+        entry = self.table.half.form
+        for _n in range(len(entry.get(""))):
+            if entry.open_field.repeat:
+                self.finger.tap(_("Take the last one back"))
+            else:
+                self.finger.tap(capital(thing_name(entry.get("")[-1])))
+        for pick in wanted:
+            self.finger.tap(capital(thing_name(pick)))
+
+    def listed(self, form: str, wanted: Any) -> None:
+        """Lists: as many parts as wanted, each in its tab."""
+        entry = self.table.half.form
+        while entry.parts < len(wanted):
+            self.finger.tap(_("One more"))
+        while entry.parts > max(1, len(wanted)):
+            self.finger.tap(_("One fewer"))
+        for index, part in enumerate(wanted):
+            if entry.parts > 1:
+                self.finger.tap(
+                    str(index + 1), lambda widget: widget.path.rpartition("/")[2].startswith("part-")
+                )
+            if form == "rapids":
+                space, bonuses = part
+                self.open_tab(_("First space beyond"))
+                self.number(space)
+                self.open_tab(_("What it gives"))
+                self.amounts({what: n for text in bonuses for what, n in bonus.parse(text)})
+            elif form == "numbers":
+                self.number(part)
+            else:
+                self.amounts(dict(bonus.parse(part)))
