@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -27,6 +28,7 @@ from vision.profile import Profile
 
 FEWEST_PHOTOS = 8
 PIXELS_A_PIECE = 60
+RIM_PIXELS = 5
 # How much a colour of the first calibration weighs against pixels from the log: about a piece's worth each.
 FIRST_WEIGHT = 60
 
@@ -154,12 +156,27 @@ def _lessons(
     lessons: dict[str, list[Colours]] = {}
     if assigned is None or any(label not in counter.profile.labels for _, label in assigned):
         return lessons
-    found = counter.colours_in(photo.frame, photo.unlit, [piece.outline for piece, _ in assigned])
+    found = colours_in(counter, photo, [piece for piece, _ in assigned])
     for (_, label), colours in zip(assigned, found, strict=True):
         if len(colours):
             chosen = np.linspace(0, len(colours) - 1, min(PIXELS_A_PIECE, len(colours))).astype(int)
             lessons.setdefault(label, []).append(colours[chosen])
     return lessons
+
+
+def colours_in(counter: TrayCounter, photo: Photo, pieces: Sequence[Piece]) -> list[Colours]:
+    """The light-corrected colours inside each piece's outline, its rim left out."""
+    flat = counter.tray.lay_flat(photo.frame, photo.unlit if counter.examiner.pairs else None)
+    seen = counter.examiner.examine(flat).seen
+    found = []
+    for piece in pieces:
+        mask = np.zeros(seen.shape[:2], np.uint8)
+        if len(piece.outline) > 2:
+            outline = flat.raster.from_mm(flat.view.to_tray(np.array(piece.outline, np.float64)))
+            cv2.fillPoly(mask, [outline.round().astype(np.int32)], 1)
+            mask = np.asarray(cv2.erode(mask, np.ones((RIM_PIXELS, RIM_PIXELS), np.uint8)), np.uint8)
+        found.append(seen[mask > 0].astype(np.float64))
+    return found
 
 
 def _count_again(profile: Profile, lines: Sequence[LogLine]) -> list[Judged]:
