@@ -24,6 +24,7 @@ from companion.ui.screens.about import About
 from companion.ui.screens.calibrate import Calibrate
 from companion.ui.screens.doctor import Diagnosis
 from companion.ui.screens.fault import FAULTS, BrokenScreen, FaultScreen, WayOut
+from companion.ui.screens.game.showcase import shows as game_shows
 from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames, PastGameScreen
 from companion.ui.screens.settings import TABS, SettingsScreen
@@ -64,7 +65,7 @@ def showcase() -> dict[str, Show]:
     for kind in FAULTS:
         shows[f"fault-{kind.replace(' ', '-')}"] = partial(fault, kind)
     shows["fault-screen"] = lambda stage: stage.push(BrokenScreen(KeyError("river tile 19")))
-    return shows
+    return shows | game_shows()
 
 
 def home(stage: Stage) -> None:

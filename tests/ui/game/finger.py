@@ -98,7 +98,9 @@ class Finger:
             if area is None:
                 return
             over = max(0, widget.rect.bottom - area.rect.bottom) or min(0, widget.rect.y - area.rect.y)
-            if abs(over) < 2 or (widget.rect.height > area.rect.height and area.rect.contains(middle(widget))):
+            if abs(over) < 2 or (
+                widget.rect.height > area.rect.height and area.rect.contains(middle(widget))
+            ):
                 return
             most = area.rect.height // 2
             step = max(-most, min(most, over))

@@ -10,7 +10,7 @@ from companion.rules.state import Player, State
 from companion.ui.i18n import N_, _
 from companion.ui.layout import Column, Row
 from companion.ui.screens.game.parts.podium import Podium
-from companion.ui.screens.game.points import rounds_chart, signed, sources_sheet, whole
+from companion.ui.screens.game.points import heads, rounds_chart, signed, sources_sheet, whole
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -22,7 +22,7 @@ STEPS = (
     ("complete ", N_("Complete sectors")),
     ("oasis ", N_("Oases")),
     ("town ", N_("Desert towns")),
-    ("left over", N_("Resources and goods left over")),
+    ("left over", N_("Left over")),
 )
 LIGHT_STEPS = (("final scoring", N_("Final scoring")),)
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
@@ -63,7 +63,7 @@ def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
         rows.append([_(name), *(signed(n) for n in points)])
         running = [have + more for have, more in zip(running, points, strict=True)]
     rows.append([_("So far"), *(whole(score) for score in running)])
-    sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1])
+    sheet = Sheet(["", *heads(g.players)], rows, strong=[len(rows) - 1])
 
     def go_on() -> None:
         table.final_step += 1

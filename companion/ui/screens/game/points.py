@@ -24,7 +24,9 @@ GROUPS = {
     "town": N_("Desert towns"),
     "river tile": N_("River tiles"),
     "complete": N_("Complete sectors"),
+    "left over": N_("Left over"),
 }
+LONGEST_HEAD = 9  # letters of a name at the head of a column
 
 
 def group_of(source: str) -> str:
@@ -78,7 +80,13 @@ def sources_sheet(players: Sequence[Player]) -> Widget:
     rows = [[group_name(group), *(signed(n) for n in points)] for group, points in by_source(players)]
     rows.insert(0, [_("At the start"), *(str(START_SCORE) for _p in players)])
     rows.append([_("Total"), *(whole(player.score) for player in players)])
-    return Sheet(["", *(player.name for player in players)], rows, strong=[len(rows) - 1])
+    return Sheet(["", *heads(players)], rows, strong=[len(rows) - 1])
+
+
+def heads(players: Sequence[Player]) -> list[str]:
+    """Names short enough to stand over a column of numbers."""
+    names = (player.name for player in players)
+    return [name if len(name) <= LONGEST_HEAD else f"{name[: LONGEST_HEAD - 1]}…" for name in names]
 
 
 def player_bars(player: Player) -> Widget:

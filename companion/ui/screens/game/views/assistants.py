@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.rules.decision import PASS
-from companion.rules.keshi import CAPACITY, SOUK
-from companion.rules.state import Player
+from companion.rules.deploy import free_spaces
+from companion.rules.keshi import CAPACITY, COLOUR_OF, SOUK
+from companion.rules.sectors import BY_NAME
+from companion.rules.state import Player, State
 from companion.ui.i18n import _
 from companion.ui.layout import Column, Grid
 from companion.ui.screens.game.parts.option import OptionButton
@@ -25,7 +27,7 @@ def assistant(scene: Scene) -> View:
             capital(sector_name(sector)),
             scene.answering(sector),
             things=(sector,),
-            note=sector_note(player, sector, option_detail(decision, sector, g)),
+            note=sector_note(g, player, sector, option_detail(decision, sector, g)),
             size="large",
             key=f"option-{sector}",
         )
@@ -39,15 +41,22 @@ def assistant(scene: Scene) -> View:
     return View(Column([heading(scene), ScrollArea(grid, key="assistants")], grow=1), foot)
 
 
-def sector_note(player: Player, sector: str, detail: str) -> str:
-    """How full the sector is, whether its vendor pays, and what the action would bring."""
+def sector_note(g: State, player: Player, sector: str, action: str) -> str:
+    """How full the sector is, and what an assistant there could do now."""
     lines: list[str] = []
+    full = False
     if sector == SOUK:
         lines.append(_("{n} goods keshis").format(n=player.goods_total))
     else:
+        full = free_spaces(g, player, COLOUR_OF[sector]) <= 0
         lines.append(_("{n} of {most} keshis").format(n=player.keshis[sector], most=CAPACITY))
     if sector in player.vendors:
         lines.append(_("the water vendor brings 1 water"))
-    if detail:
-        lines.append(detail)
+    possible = BY_NAME[sector].possible(g, player)
+    if possible and action:
+        lines.append(action if full else _("{action}, or a new keshi").format(action=action))
+    elif not full:
+        lines.append(_("a new keshi"))
+    else:
+        lines.append(action)
     return "\n".join(lines)
