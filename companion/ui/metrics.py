@@ -81,7 +81,11 @@ class Metrics:
 
     def text(self, size: str) -> int:
         """Pixels of a named text size."""
-        return self.unit(TEXT_MM[size])
+        return self.text_px[size]
+
+    @cached_property
+    def text_px(self) -> dict[str, int]:
+        return {name: self.unit(millimetres) for name, millimetres in TEXT_MM.items()}
 
 
 # Heights of the letters' body. Seen from a metre away, 3.2 mm is about what a newspaper is at reading

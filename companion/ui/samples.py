@@ -6,6 +6,7 @@ Nothing here is used while playing; the names are those of the rulebooks' exampl
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from companion.rules.options import GameOptions, Seat
 from companion.ui.i18n import _
@@ -107,6 +108,7 @@ class SampleDoctor:
         return False
 
 
+@lru_cache
 def sample_photo(width_px: int = 324, height_px: int = 243) -> Photo:
     """A plain tray: a light square on a dark ground."""
     rows = []

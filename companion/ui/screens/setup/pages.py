@@ -106,7 +106,7 @@ def start_page(ui: Stage, plan: Plan, shown: int | None, drawing: bool, draw: Ca
             who.name,
             pick,
             icon="camel" if seat == shown else f"player:{who.colour}",
-            note=_("starts") if seat == shown and not drawing else "",
+            note=_("start player") if seat == shown and not drawing else "",
             kind="chosen" if seat == shown else "plain",
             size="large",
             stacked=True,
