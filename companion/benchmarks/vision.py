@@ -1,6 +1,6 @@
 """How fast the counting is, against touching the pixels once: one colour conversion of one frame.
 
-The frames come from the simulated tower at 1296 × 972, a new throw each. A hobbyist's pipeline (a blur, twelve
+The frames come from the simulated tower at 1296 × 972, a new throw each. A hobbyist's pipeline (blur, twelve
 ranges of hue, contours) runs beside it on the same frames.
 """
 
