@@ -12,9 +12,23 @@ from collections import Counter
 import cv2
 import numpy as np
 
+from vision.colour import ColourTable
+from vision.evidence import Examiner
 from vision.observation import Observation, Piece
 from vision.photo import Frame
 from vision.profile import Profile
+from vision.rectify import View
+from vision.separate import PART, Patch, Separator
+from vision.shape import roundness, thickness
+from vision.tray import FlatPhoto, FramedTray
+
+
+def believable(p, area):
+    t = thickness(p.mask) / np.sqrt(area)
+    share = p.area / area
+    if p.strength < 2.2 or share < PART or t < 0.22:
+        return False
+    return True
 
 
 class TrayCounter:
@@ -22,24 +36,43 @@ class TrayCounter:
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
+        self.table = ColourTable(profile.looks)
+        self.tray = FramedTray(profile.place)
+        self.examiner = Examiner(profile, self.table, self.tray.raster)
 
     def count(self, frame: Frame, unlit: Frame | None = None) -> Observation:
         """What lies in the tray; with the unlit twin the room's light drops out."""
-        seen = cv2.absdiff(frame, unlit) if unlit is not None else frame
-        blurred = cv2.medianBlur(np.asarray(seen, np.uint8), 5)
-        pieces: list[Piece] = []
-        for label, look in self.profile.looks.items():
-            colour = np.array(look.swatch[::-1])
-            near = (np.abs(blurred.astype(np.int16) - colour).max(axis=2) < 25).astype(np.uint8)
-            _, _, stats, centres = cv2.connectedComponentsWithStats(near)
-            for (*_, area), (x, y) in list(zip(stats, centres, strict=True))[1:]:
-                if area > 0.3 * self.profile.piece_pixels**2:
-                    pieces.append(Piece(label, float(x), float(y), 0.5))
+        return self.count_flat(self.tray.lay_flat(frame, unlit if self.examiner.pairs else None))
+
+    def count_flat(self, photo: FlatPhoto) -> Observation:
+        evidence = self.examiner.examine(photo)
+        area = self.profile.piece.typical * photo.raster.pixels_a_mm**2
+        found = Separator(self.table, area).separate(evidence.foreground, evidence.labels, evidence.cells, evidence.ratio, evidence.glare)
+        patches = [p for p in found if believable(p, area)]
+        self.debug = (evidence, patches)
+        pieces = tuple(self._piece(p, photo.view) for p in patches)
         counted = Counter(piece.label for piece in pieces)
         return Observation(
             counts={label: counted[label] for label in self.profile.labels},
-            pieces=tuple(pieces),
-            sure=False,
+            pieces=pieces,
+            sure=photo.registered,
             hand=False,
-            doubts=("the colours were only compared with one swatch each",),
+            doubts=(),
+        )
+
+    def _piece(self, patch: Patch, view: View) -> Piece:
+        raster = self.tray.raster
+        belief = np.exp(-(patch.costs - patch.costs.min()))
+        belief /= belief.sum()
+        order = np.argsort(-belief)
+        x, y = view.to_picture(raster.to_mm(np.array([patch.centre()])))[0]
+        contour = max(cv2.findContours(patch.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0], key=len)
+        outline = view.to_picture(raster.to_mm(contour[:, 0].astype(float) + (patch.left, patch.top)))
+        return Piece(
+            self.table.labels[order[0]],
+            float(x),
+            float(y),
+            float(belief[order[0]]),
+            tuple((float(a), float(b)) for a, b in outline),
+            tuple((self.table.labels[i], float(belief[i])) for i in order[1:4]),
         )

@@ -16,7 +16,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -26,6 +26,8 @@ from vision.errors import ProfileError
 
 FORMAT = "companion-calibration"
 VERSION = 1
+Array: TypeAlias = npt.NDArray[np.float64]
+
 NEXT_STEP = "Calibrate again with `companion calibrate`."
 
 
@@ -34,13 +36,15 @@ class Place:
     """Where the tray lies in the picture.
 
     With a paper frame, `corners` are the sixteen marker corners as calibrated and every photo is registered to
-    them anew; without one, `region` (left, top, right, bottom as fractions of the picture) is the tray.
+    the frame anew; without one, `region` (left, top, right, bottom as shares of the picture) is the tray.
     """
 
     picture_size: tuple[int, int]
-    corners: npt.NDArray[np.float64] | None = None
+    corners: Array | None = None
     region: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
     lens_bend: float = 0.0
+    tray_mm: tuple[float, float] = (150.0, 110.0)
+    pixels_a_mm: float = 2.4
 
     @property
     def framed(self) -> bool:
@@ -49,15 +53,37 @@ class Place:
 
 @dataclass(frozen=True)
 class LabelLook:
-    """What one label looks like: colours of its faces and sides, light-corrected, as red, green, blue 0–255."""
+    """What one label looks like: colours of its faces and sides, light-corrected, blue, green, red.
 
-    colours: npt.NDArray[np.float64]
+    A value is `200 · √(brightness against white paper)`, see `vision.light`.
+    """
+
+    colours: Array
 
     @property
     def swatch(self) -> tuple[int, int, int]:
-        """The one colour to paint it with."""
-        red, green, blue = np.median(self.colours, axis=0)
+        """The one colour to paint it with: red, green, blue."""
+        blue, green, red = np.clip(np.median(self.colours, axis=0) * 1.2, 0, 255)
         return round(float(red)), round(float(green)), round(float(blue))
+
+
+@dataclass(frozen=True)
+class EmptyTray:
+    """The tray without pieces, flat: with the ring on, with it off, and what the paper around it showed."""
+
+    lit: npt.NDArray[np.uint8]
+    unlit: npt.NDArray[np.uint8] | None
+    paper_lit: Array
+    paper_ring: Array | None
+
+
+@dataclass(frozen=True)
+class PieceSize:
+    """How much of the flat tray a piece covers, in square millimetres (without a frame: square picture pixels)."""
+
+    typical: float
+    least: float
+    most: float
 
 
 @dataclass(frozen=True)
@@ -67,9 +93,8 @@ class Profile:
     set_name: str
     looks: Mapping[str, LabelLook]
     place: Place
-    piece_pixels: float
-    empty_lit: npt.NDArray[np.uint8]
-    empty_unlit: npt.NDArray[np.uint8] | None = None
+    piece: PieceSize
+    empty: EmptyTray
     created: str = ""
     camera: Mapping[str, object] = field(default_factory=dict)
 
@@ -128,28 +153,32 @@ class Profile:
 
     @classmethod
     def _from_data(cls, data: Mapping[str, Any]) -> Profile:
-        place = data["place"]
-        corners = place["marker_corners"]
+        place, piece, empty = data["place"], data["piece"], data["empty"]
+        left, top, right, bottom = (float(share) for share in place["region"])
         return cls(
             set_name=str(data["set"]),
-            looks={
-                str(k): LabelLook(np.array(v, np.float64).reshape(-1, 3)) for k, v in data["looks"].items()
-            },
+            looks={str(label): LabelLook(_rows(colours, 3)) for label, colours in data["looks"].items()},
             place=Place(
                 picture_size=(int(place["picture_size"][0]), int(place["picture_size"][1])),
-                corners=None if corners is None else np.array(corners, np.float64).reshape(16, 2),
-                region=tuple(float(v) for v in place["region"]),  # type: ignore[arg-type]
+                corners=None if place["marker_corners"] is None else _rows(place["marker_corners"], 2),
+                region=(left, top, right, bottom),
                 lens_bend=float(place["lens_bend"]),
+                tray_mm=(float(place["tray_mm"][0]), float(place["tray_mm"][1])),
+                pixels_a_mm=float(place["pixels_a_mm"]),
             ),
-            piece_pixels=float(data["piece_pixels"]),
-            empty_lit=_unpack(data["empty_lit"]),
-            empty_unlit=None if data["empty_unlit"] is None else _unpack(data["empty_unlit"]),
+            piece=PieceSize(float(piece["typical"]), float(piece["least"]), float(piece["most"])),
+            empty=EmptyTray(
+                lit=_unpack(empty["lit_png"]),
+                unlit=None if empty["unlit_png"] is None else _unpack(empty["unlit_png"]),
+                paper_lit=_rows(empty["paper_lit"], 3),
+                paper_ring=None if empty["paper_ring"] is None else _rows(empty["paper_ring"], 3),
+            ),
             created=str(data["created"]),
             camera=dict(data["camera"]),
         )
 
     def _text(self, *, with_created: bool) -> str:
-        place = self.place
+        place, piece, empty = self.place, self.piece, self.empty
         data = {
             "format": FORMAT,
             "version": VERSION,
@@ -160,14 +189,28 @@ class Profile:
                 "picture_size": list(place.picture_size),
                 "marker_corners": None if place.corners is None else place.corners.round(2).tolist(),
                 "region": list(place.region),
-                "lens_bend": place.lens_bend,
+                "lens_bend": round(place.lens_bend, 4),
+                "tray_mm": list(place.tray_mm),
+                "pixels_a_mm": place.pixels_a_mm,
             },
-            "piece_pixels": round(self.piece_pixels, 3),
+            "piece": {
+                "typical": round(piece.typical, 2),
+                "least": round(piece.least, 2),
+                "most": round(piece.most, 2),
+            },
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
-            "empty_lit": _pack(self.empty_lit),
-            "empty_unlit": None if self.empty_unlit is None else _pack(self.empty_unlit),
+            "empty": {
+                "paper_lit": empty.paper_lit.round(4).tolist(),
+                "paper_ring": None if empty.paper_ring is None else empty.paper_ring.round(4).tolist(),
+                "lit_png": _pack(empty.lit),
+                "unlit_png": None if empty.unlit is None else _pack(empty.unlit),
+            },
         }
         return json.dumps(data, indent=1) + "\n"
+
+
+def _rows(values: object, columns: int) -> Array:
+    return np.array(values, np.float64).reshape(-1, columns)
 
 
 def _pack(image: npt.NDArray[np.uint8]) -> str:

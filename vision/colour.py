@@ -1,0 +1,87 @@
+"""From light-corrected colours to labels: a table with the cost of every label for every colour.
+
+A label is not a range but the set of colours its faces and sides showed when calibrated. Each of them may
+also turn up darker (a side in the shade) or a little brighter (facing the ring), at a price that grows with the change.
+The costs are worked out once for a coarse cube of colours, so that telling a pixel's label is one look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.light import FAINT_LIGHT, PAPER_LIGHT, from_bytes
+from vision.photo import Frame
+from vision.profile import LabelLook
+
+Costs = npt.NDArray[np.float32]
+
+BITS = 5
+STEPS = 1 << BITS
+CELL = 256 // STEPS
+# Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print together.
+SPREAD = 9.0
+# A shaded side is as dark as this; each factor has its price.
+SHADES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.08, 1.16)
+# A glossy face mirrors a little of the ring: white light on top of its colour, as a share of the paper's.
+LIGHTINGS = tuple((shade, 0.0) for shade in SHADES) + ((1.0, 0.02), (1.0, 0.05), (1.0, 0.09), (0.8, 0.04))
+GLOSS_PRICE = 0.05
+SHADE_PRICE_DARKER = 0.22
+SHADE_PRICE_BRIGHTER = 0.09
+MOST_COST = 40.0
+KEPT_COLOURS = 14
+
+
+def price(shade: float, gloss: float) -> float:
+    width = SHADE_PRICE_DARKER if shade < 1 else SHADE_PRICE_BRIGHTER
+    return ((shade - 1) / width) ** 2 + (gloss / GLOSS_PRICE) ** 2
+
+
+def summarise(colours: npt.NDArray[np.float64], keep: int = KEPT_COLOURS) -> npt.NDArray[np.float64]:
+    """A few colours that stand for all pixels of a label: its faces, its sides, its highlights."""
+    points = np.ascontiguousarray(colours, np.float32)
+    if len(points) <= keep:
+        return points.astype(np.float64)
+    ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
+    cv2.setRNGSeed(1)
+    _, groups, centres = cv2.kmeans(points, keep, np.empty(0, np.int32), ends, 2, cv2.KMEANS_PP_CENTERS)
+    share = np.bincount(groups.ravel(), minlength=keep) / len(points)
+    # A handful of stray pixels at the rim is no colour of the piece.
+    return np.asarray(centres[share >= 0.25 / keep], np.float64)
+
+
+def cell_index(picture: Frame) -> npt.NDArray[np.int32]:
+    """Which cell of the colour cube each pixel falls into."""
+    shift = 8 - BITS
+    blue, green, red = (cv2.split(picture)[channel].astype(np.int32) >> shift for channel in range(3))
+    return np.asarray((blue << (2 * BITS)) | (green << BITS) | red, np.int32)
+
+
+def label_costs(colours: npt.NDArray[np.float64], look: npt.NDArray[np.float64]) -> Costs:
+    """The cost of one label for each of some colours (both n × 3, blue green red)."""
+    best = np.full(len(colours), MOST_COST, np.float32)
+    light = from_bytes(look)
+    for shade, gloss in LIGHTINGS:
+        points = np.sqrt(np.maximum(light * shade**2 + gloss * PAPER_LIGHT, 0) + FAINT_LIGHT).astype(np.float32)
+        squared = (
+            (colours**2).sum(axis=1)[:, None] - 2 * (colours.astype(np.float32) @ points.T) + (points**2).sum(axis=1)
+        )
+        np.minimum(best, squared.min(axis=1) / SPREAD**2 + price(shade, gloss), out=best)
+    return best
+
+
+class ColourTable:
+    """The costs of all labels over the colour cube, and the cheapest label of each cell."""
+
+    def __init__(self, looks: Mapping[str, LabelLook]) -> None:
+        self.labels: Sequence[str] = tuple(looks)
+        axis = np.arange(STEPS) * CELL + (CELL - 1) / 2
+        blue, green, red = np.meshgrid(axis, axis, axis, indexing="ij")
+        cells = np.stack([blue, green, red], axis=-1).reshape(-1, 3).astype(np.float32)
+        columns = [label_costs(cells, look.colours) for look in looks.values()]
+        self.costs: Costs = np.ascontiguousarray(np.stack(columns, axis=1))
+        self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)
+        self.least: Costs = self.costs.min(axis=1)

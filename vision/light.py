@@ -1,0 +1,124 @@
+"""Taking the light out: how bright a thing looks against white paper lying in its place.
+
+The paper around the window is white everywhere, so it tells how strong the light is today, what tint it has, and
+how it falls off from the middle to the edge. Divided by it, a red keshi has the same numbers at noon and at
+midnight. Light is counted so that white paper has 200² of it, and a photo keeps `√(light + 20²)` in a byte: noise
+is then about as wide in the dark as in the bright.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.photo import Frame
+from vision.rectify import Points, Raster, View
+
+Image = npt.NDArray[np.float32]
+
+# White paper's light, and light so faint that it drowns in noise: a byte is √(light + faint).
+PAPER_LIGHT = 200.0**2
+FAINT_LIGHT = 20.0**2
+# A pixel this near to white in the photo is clipped: its colour is lost.
+CLIPPED = 250
+# Noise between neighbouring pixels (in light, white paper being 40 000) up to which a blur this wide will do.
+SMOOTHING = ((250.0, 3), (600.0, 5))
+
+
+def _linear_table() -> npt.NDArray[np.float64]:
+    value = np.arange(256) / 255
+    return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+
+
+LINEAR = _linear_table()
+
+
+def linear(picture: Frame) -> Image:
+    """Light as the sensor met it: a photo's bytes without their gamma curve, 0–1."""
+    return np.asarray(cv2.LUT(picture, LINEAR.astype(np.float32)), np.float32)
+
+
+def as_bytes(light: Image) -> Frame:
+    """Light against white paper's as bytes, noise about equally wide everywhere."""
+    lifted = cv2.add(light, (FAINT_LIGHT, FAINT_LIGHT, FAINT_LIGHT, 0.0))
+    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(cv2.max(lifted, 0.0))), np.uint8)
+
+
+def from_bytes(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The light behind such bytes."""
+    return np.asarray(np.square(values, dtype=np.float64) - FAINT_LIGHT, np.float64)
+
+
+def paper_points_mm(tray_mm: tuple[float, float]) -> Points:
+    """Places on the paper that are plain white: beside the window, clear of markers, title and gray strip."""
+    half_wide, half_high = tray_mm[0] / 2, tray_mm[1] / 2
+    along_sides = np.linspace(-half_high + 8, half_high - 8, 19)
+    along_edges = np.linspace(-half_wide + 5, half_wide - 5, 27)
+    points = [(side * (half_wide + 7), y) for side in (-1, 1) for y in along_sides]
+    points += [(x, side * (half_high + 4)) for side in (-1, 1) for x in along_edges]
+    return np.array(points, np.float64)
+
+
+def sample(picture: Frame, places: Points) -> npt.NDArray[np.float64]:
+    """The linear light at some places of a picture, n × 3."""
+    maps = places.astype(np.float32).reshape(-1, 1, 2)
+    seen = cv2.remap(picture, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(LINEAR[np.asarray(seen, np.uint8)[:, 0]], np.float64)
+
+
+def _terms(points: Points, scale_mm: float) -> npt.NDArray[np.float64]:
+    x, y = points[:, 0] / scale_mm, points[:, 1] / scale_mm
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
+
+
+@dataclass(frozen=True)
+class PaperLight:
+    """The light as calibrated: what the paper showed around the window, for one kind of photo (lit, or pair)."""
+
+    points_mm: Points
+    white: npt.NDArray[np.float64]
+
+    def field(self, raster: Raster) -> Image:
+        """How bright white paper would look everywhere in the flat tray: a gentle hill through the paper's points."""
+        scale = float(np.abs(self.points_mm).max())
+        usable = (self.white > 0.02).all(axis=1) & (self.white < 0.97).all(axis=1)
+        if usable.sum() < 12:
+            return np.ones((raster.height, raster.width, 3), np.float32)
+        terms = _terms(self.points_mm[usable], scale)
+        shape, *_ = np.linalg.lstsq(terms, np.log(self.white[usable]), rcond=None)
+        x, y = np.meshgrid(np.arange(raster.width), np.arange(raster.height))
+        places = raster.to_mm(np.stack([x, y], axis=-1).reshape(-1, 2).astype(np.float64))
+        return np.exp(_terms(places, scale) @ shape).astype(np.float32).reshape(raster.height, raster.width, 3)
+
+    def gain(self, white: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """How much stronger each channel is today than when calibrated; a hand over some of the paper is outvoted."""
+        usable = (self.white > 0.02).all(axis=1) & (white < 0.97).all(axis=1)
+        if usable.sum() < 12:
+            return np.ones(3)
+        return np.asarray(np.median(white[usable] / self.white[usable], axis=0), np.float64)
+
+
+def ring_light(lit: Frame, unlit: Frame | None, gain: npt.NDArray[np.float64], inverse_field: Image) -> Image:
+    """Flat pictures to light against white paper's: gamma off, the room off, today's gain and the field out."""
+    table = (LINEAR[:, None] * (PAPER_LIGHT / gain)[None, :]).astype(np.float32).reshape(1, 256, 3)
+    light = cv2.LUT(lit, table)
+    if unlit is not None:
+        light = cv2.subtract(light, cv2.LUT(unlit, table))
+    return np.asarray(cv2.multiply(light, inverse_field), np.float32)
+
+
+def blur_width(light: Image) -> int:
+    """How widely noise has to be smoothed out: in the dark a pixel alone says little."""
+    green = light[: light.shape[0] // 3 * 3, : light.shape[1] // 3 * 3, 1]
+    noise = float(np.median(np.abs(green[::3, ::3] - green[1::3, 1::3])))
+    return next((width for most, width in SMOOTHING if noise < most), 7)
+
+
+def paper_white(picture: Frame, unlit: Frame | None, view: View, points_mm: Points, shrink: int) -> npt.NDArray[np.float64]:
+    """What the paper shows in one photo, or in one pair (then only the ring's part of it)."""
+    places = (view.to_picture(points_mm) + 0.5) / shrink - 0.5
+    white = sample(picture, places)
+    return white if unlit is None else white - sample(unlit, places)

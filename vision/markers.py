@@ -1,0 +1,92 @@
+"""The four ArUco markers on the paper frame: found anywhere once, then followed near their last place.
+
+Ids 0–3 run clockwise from the picture's top left. A whole search reads every pixel; between two photos the
+markers barely move, so four small windows around the last place are enough until one of them comes up empty.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.photo import Frame
+
+Corners = npt.NDArray[np.float64]  # 16 × 2: four corners of each marker, NaN where one was not found
+
+MARKERS = 4
+# A marker may wander by this part of its own side before its window misses it.
+WINDOW_MARGIN = 0.6
+
+
+def _detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.cornerRefinementWinSize = 3
+    # The frame always fills a good part of the picture: small squares are noise, looking at them costs time.
+    settings.minMarkerPerimeterRate = 0.08
+    settings.adaptiveThreshWinSizeMin = 13
+    settings.adaptiveThreshWinSizeMax = 33
+    settings.adaptiveThreshWinSizeStep = 10
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+
+
+class MarkerFinder:
+    """Finds the frame's markers in photo after photo."""
+
+    def __init__(self, last: Corners | None = None) -> None:
+        self._whole = _detector()
+        self._near = _detector()
+        near = self._near.getDetectorParameters()
+        near.minMarkerPerimeterRate = 0.5
+        near.adaptiveThreshWinSizeMin = near.adaptiveThreshWinSizeMax = 23
+        self._near.setDetectorParameters(near)
+        self._last = last
+
+    def find(self, frame: Frame) -> Corners:
+        """The corners of all markers in sight; rows of NaN for those that are not."""
+        if self._last is not None:
+            corners = self._follow(frame, self._last)
+            if not np.isnan(corners).any():
+                self._last = corners
+                return corners
+        corners = self._search(frame)
+        if not np.isnan(corners).any():
+            self._last = corners
+        return corners
+
+    def _search(self, frame: Frame) -> Corners:
+        # Half the size is plenty to recognise a marker in a big picture.
+        shrink = 2 if frame.shape[1] > 1600 else 1
+        gray = cv2.cvtColor(np.ascontiguousarray(frame[::shrink, ::shrink]), cv2.COLOR_BGR2GRAY)
+        found, ids, _ = self._whole.detectMarkers(gray)
+        return _arrange(found, ids) * shrink
+
+    def _follow(self, frame: Frame, last: Corners) -> Corners:
+        height, width = frame.shape[:2]
+        corners = np.full((4 * MARKERS, 2), np.nan)
+        for marker in range(MARKERS):
+            square = last[4 * marker : 4 * marker + 4]
+            low, high = square.min(axis=0), square.max(axis=0)
+            margin = WINDOW_MARGIN * float((high - low).max())
+            left, top = np.maximum(low - margin, 0).astype(int)
+            right, bottom = np.minimum(high + margin, (width, height)).astype(int)
+            if right - left < 8 or bottom - top < 8:
+                break
+            window = cv2.cvtColor(frame[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+            found, ids, _ = self._near.detectMarkers(window)
+            here = _arrange(found, ids)[4 * marker : 4 * marker + 4]
+            if np.isnan(here).any():
+                break
+            corners[4 * marker : 4 * marker + 4] = here + (left, top)
+        return corners
+
+
+def _arrange(found: object, ids: npt.NDArray[np.int32] | None) -> Corners:
+    corners = np.full((4 * MARKERS, 2), np.nan)
+    if ids is None:
+        return corners
+    for square, marker in zip(found, ids.ravel().tolist(), strict=True):  # type: ignore[call-overload]
+        if 0 <= marker < MARKERS:
+            corners[4 * marker : 4 * marker + 4] = square[0]
+    return corners

@@ -1,0 +1,171 @@
+"""Touching pieces into single pieces.
+
+Everything that stands out of the empty tray is cut into patches: first along colours, then, where one
+colour covers more than a piece, into as many compact parts of a piece's size as fit it best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.colour import ColourTable
+from vision.shape import Split, split
+
+Mask = npt.NDArray[np.uint8]
+Cells = npt.NDArray[np.int32]
+Numbers = npt.NDArray[np.int32]
+
+NOTHING = 255
+# Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own.
+SPECK = 0.06
+PART = 0.18
+WHOLE = 0.62
+MOST_COST = 12.0
+_NEIGHBOURS = np.ones((3, 3), np.uint8)
+
+
+@dataclass(frozen=True)
+class Patch:
+    """One piece as found on the raster: where, which pixels, how well each label explains it."""
+
+    left: int
+    top: int
+    mask: Mask
+    area: float
+    costs: npt.NDArray[np.float64]
+    strength: float
+    split: Split
+    neighbours: int
+
+    @property
+    def label(self) -> int:
+        return int(self.costs.argmin())
+
+    @property
+    def margin(self) -> float:
+        """By how much the second-best label explains it worse."""
+        best, second = np.partition(self.costs, 1)[:2] if len(self.costs) > 1 else (self.costs[0], MOST_COST)
+        return float(second - best)
+
+    def centre(self) -> tuple[float, float]:
+        rows, columns = np.nonzero(self.mask)
+        return self.left + float(columns.mean()), self.top + float(rows.mean())
+
+
+def components(mask: Mask) -> tuple[Numbers, Numbers]:
+    _, groups, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4, ltype=cv2.CV_32S)
+    return np.asarray(groups, np.int32), np.asarray(stats, np.int32)
+
+
+def fill_hidden(foreground: Mask, hidden: Mask) -> Mask:
+    """Under a dot of glare nothing can be seen: there each pixel goes with the nearest one that can."""
+    left, top, width, height = cv2.boundingRect(hidden)
+    if width == 0:
+        return foreground
+    box = np.s_[max(0, top - 1) : top + height + 1, max(0, left - 1) : left + width + 1]
+    value = np.where(hidden[box] > 0, 0, foreground[box] + 1).astype(np.int32)
+    filled = foreground.copy()
+    filled[box] = (grow(value, None) - 1).astype(np.uint8)
+    return filled
+
+
+def grow(seeds: Numbers, within: Mask | None) -> Numbers:
+    """Give every pixel (of a mask) the number of its nearest numbered pixel."""
+    _, nearest = cv2.distanceTransformWithLabels(
+        (seeds == 0).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
+    )
+    owner = np.zeros(int(nearest.max()) + 1, np.int32)
+    owner[nearest[seeds > 0]] = seeds[seeds > 0]
+    grown = owner[nearest]
+    return np.asarray(grown if within is None else np.where(within > 0, grown, 0), np.int32)
+
+
+class Separator:
+    """Cuts the foreground of one photo into pieces."""
+
+    def __init__(self, table: ColourTable, piece_area: float) -> None:
+        self.table = table
+        self.piece_area = piece_area
+
+    def separate(
+        self, foreground: Mask, labels: Mask, cells: Cells, ratio: npt.NDArray[np.float32], glare: npt.NDArray[np.float32]
+    ) -> list[Patch]:
+        """All pieces. `labels` holds each pixel's cheapest label, `ratio` how much it stands out."""
+        groups, stats = components(foreground)
+        patches: list[Patch] = []
+        for group in range(1, len(stats)):
+            left, top, width, height, area = (int(v) for v in stats[group])
+            if area < PART * self.piece_area:
+                continue
+            box = np.s_[top : top + height, left : left + width]
+            mask = (groups[box] == group).astype(np.uint8)
+            parts = self._by_colour(mask, np.where(mask > 0, labels[box], NOTHING), cells[box])
+            splits = [piece for part in parts for piece in split(part, self.piece_area)]
+            for piece in splits:
+                inside = _core(piece.mask) & clear_of_glare(piece.mask, glare[box])
+                if not inside.any():
+                    inside = piece.mask > 0
+                costs = np.minimum(self.table.costs[cells[box][inside]], MOST_COST).mean(axis=0)
+                strength = float(ratio[box][inside].mean())
+                patches.append(
+                    Patch(left, top, piece.mask, float(piece.mask.sum()), costs.astype(np.float64), strength, piece, len(splits) - 1)
+                )
+        return patches
+
+    def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
+        """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
+        seeds = np.zeros(mask.shape, np.int32)
+        owners: list[int] = []
+        present = np.bincount(labels[mask > 0], minlength=256)
+        for label in np.nonzero(present[:NOTHING] >= SPECK * self.piece_area)[0].tolist():
+            opened = cv2.morphologyEx((labels == label).astype(np.uint8), cv2.MORPH_OPEN, _NEIGHBOURS)
+            groups, stats = components(np.asarray(opened, np.uint8))
+            for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= SPECK * self.piece_area)[0] + 1:
+                owners.append(label)
+                seeds[groups == group] = len(owners)
+        if len(owners) <= 1:
+            return [mask]
+        seeds = grow(seeds, mask)
+        self._merge(seeds, owners, np.minimum(self.table.costs[cells], MOST_COST))
+        return [(seeds == seed).astype(np.uint8) for seed in np.unique(seeds[seeds > 0])]
+
+    def _merge(self, seeds: Numbers, owners: list[int], costs: npt.NDArray[np.float32]) -> None:
+        """Join a part too small for a piece with the neighbour whose label explains it: its shaded side, say."""
+        areas = np.bincount(seeds.ravel(), minlength=len(owners) + 1).astype(float)
+        for seed in sorted(range(1, len(owners) + 1), key=lambda number: areas[number]):
+            part = seeds == seed
+            area = areas[seed]
+            if area == 0 or area > WHOLE * self.piece_area:
+                continue
+            rim = (cv2.dilate(part.astype(np.uint8), _NEIGHBOURS) > 0) & ~part & (seeds > 0)
+            touching = np.bincount(seeds[rim], minlength=len(owners) + 1)
+            mean_costs = costs[part].mean(axis=0)
+            own = float(mean_costs.min())
+            best, best_cost = 0, np.inf
+            for other in np.nonzero(touching >= 3)[0].tolist():
+                cost = float(mean_costs[owners[other - 1]])
+                room = areas[other] + area <= 1.35 * self.piece_area
+                limit = MOST_COST if area < PART * self.piece_area else own + (4.5 if room else 0.8)
+                rank = cost - 0.02 * float(touching[other])
+                if cost <= limit and rank < best_cost:
+                    best, best_cost = other, rank
+            if best:
+                seeds[part] = best
+                areas[best] += area
+                areas[seed] = 0
+
+
+def _core(mask: Mask) -> npt.NDArray[np.bool_]:
+    core = cv2.erode(mask, _NEIGHBOURS, borderValue=0)
+    return np.asarray((core if core.sum() >= 12 else mask) > 0, np.bool_)
+
+
+def clear_of_glare(mask: Mask, glare: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """The pixels of a piece least covered by the ring's reflection: their colour is the most honest."""
+    covered = glare[mask > 0]
+    limit = max(400.0, float(np.quantile(covered, 0.4))) if covered.max() > 400 else np.inf
+    return np.asarray((mask > 0) & (glare <= limit), np.bool_)

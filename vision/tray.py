@@ -1,0 +1,119 @@
+"""Laying the tray flat: one photo, or one pair, as the raster every later step looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.light import paper_points_mm, paper_white
+from vision.markers import MarkerFinder
+from vision.photo import Frame
+from vision.profile import Place
+from vision.rectify import MARGIN_MM, Flattener, Lens, Points, Raster, View
+
+# The markers may jitter this much, in pixels of the picture, before the tray is laid out anew.
+STEADY_PIXELS = 1.0
+
+
+@dataclass(frozen=True)
+class FlatPhoto:
+    """One photo of the tray, flat: as the camera gave it, what the paper around it shows, and the way back."""
+
+    lit: Frame
+    unlit: Frame | None
+    view: View
+    raster: Raster
+    paper: npt.NDArray[np.float64] | None
+    registered: bool
+    moved: bool
+
+
+class Tray(Protocol):
+    """A tray to lay flat, with a paper frame around it or without."""
+
+    def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto: ...
+
+
+def shrunk(picture: Frame, factor: int) -> Frame:
+    """The picture at a whole fraction of its size, every pixel the mean of those it stands for."""
+    if factor == 1:
+        return picture
+    size = (picture.shape[1] // factor, picture.shape[0] // factor)
+    whole = picture[: size[1] * factor, : size[0] * factor]
+    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+class FramedTray:
+    """A tray with the paper frame around it, registered to the markers in every photo."""
+
+    def __init__(self, place: Place) -> None:
+        if place.corners is None:
+            raise ValueError("a framed tray needs the corners of its markers")
+        self.place = place
+        self.raster = Raster.over(place.tray_mm, place.pixels_a_mm, MARGIN_MM)
+        self.points_mm = paper_points_mm(place.tray_mm)
+        self._corners_at_home: Points = place.corners
+        self._flattener = Flattener(self.raster)
+        self._finder = MarkerFinder()
+        self._size = (0, 0)
+        self._factor = 1
+        self._lens = Lens((1, 1))
+        self._home: tuple[Points, View] | None = None
+        self._last: tuple[Points, View] | None = None
+
+    def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto:
+        self._prepare(frame)
+        small = shrunk(frame, self._factor)
+        dark = None if unlit is None else shrunk(unlit, self._factor)
+        view, registered = self._register(small)
+        self._flattener.aim(view, self._factor)
+        home = self._home
+        return FlatPhoto(
+            lit=self._flattener.flatten(small),
+            unlit=None if dark is None else self._flattener.flatten(dark),
+            view=view,
+            raster=self.raster,
+            paper=paper_white(small, dark, view, self.points_mm, self._factor),
+            registered=registered,
+            moved=home is None or view is not home[1],
+        )
+
+    def _prepare(self, frame: Frame) -> None:
+        """Settle what depends on the picture's size alone."""
+        size = (frame.shape[1], frame.shape[0])
+        if size == self._size:
+            return
+        # The window fills about seven tenths of the picture's width: shrink to what the raster can show.
+        detail = size[0] * 0.7 / self.place.tray_mm[0] / self.place.pixels_a_mm
+        self._size, self._factor = size, max(1, int(detail + 0.3))
+        self._lens = Lens(size, self.place.lens_bend)
+        corners = self._corners_at_home * (size[0] / self.place.picture_size[0])
+        view = View.from_markers(corners, self._lens, self.place.tray_mm)
+        self._home = None if view is None else (corners, view)
+        self._last = self._home
+        self._finder = MarkerFinder((corners + 0.5) / self._factor - 0.5)
+
+    def _register(self, small: Frame) -> tuple[View, bool]:
+        """Where the frame lies in a shrunk picture; its last place if too few markers are in sight."""
+        corners = (self._finder.find(small) + 0.5) * self._factor - 0.5
+        seen = ~np.isnan(corners).any(axis=1)
+        if seen.sum() >= 8:
+            for known in (self._home, self._last):
+                if known is not None and _mean_shift(corners[seen], known[0][seen]) < STEADY_PIXELS:
+                    return known[1], True
+            view = View.from_markers(corners, self._lens, self.place.tray_mm)
+            if view is not None:
+                self._last = (corners, view)
+                return view, True
+        if self._last is None:
+            raise RuntimeError("prepare the tray for the picture's size first")
+        return self._last[1], False
+
+
+def _mean_shift(now: Points, then: Points) -> float:
+    """How far the markers moved, noise of single corners averaged out."""
+    return float(np.sqrt(((now - then) ** 2).sum(axis=1).mean()))
