@@ -1,0 +1,152 @@
+"""Undo, history, changes of the past, what no longer fits, and the table's word over the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.errors import IllegalMove
+from companion.ui.screens.game.history import lines_of
+from companion.ui.screens.game.samples import played_until, sample_game
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from tests.ui.hands import Hands
+
+
+def light_table() -> Table:
+    """A light game in its second round, with nothing shared with other tests."""
+    return Table(played_until(lambda decision: decision.kind == "points", 6, depth="light"))
+
+
+def open_entry(hands: Hands, table: Table, what: str) -> int:
+    """Open the last entry of a kind from the menu; its index."""
+    index = max(i for i, entry in enumerate(table.game.journal.entries) if entry.what == what)
+    hands.tap("Menu")
+    hands.tap("History")
+    rows = [w for w in hands.targets() if w.path.endswith(f"entry-{index}")]
+    assert rows, "the entry is not in the latest round"
+    hands.show(rows[0])
+    row = next(w for w in hands.targets() if w.path.endswith(f"entry-{index}"))
+    hands.tap_at(*row.rect.center)
+    return index
+
+
+def test_nothing_can_be_undone_before_the_first_entry() -> None:
+    hands = Hands(GameScreen(Table(sample_game("light"))))
+    hands.tap("Undo")
+    assert hands.says("Nothing to undo yet.")
+
+
+def test_the_history_tells_every_entry_with_what_came_of_it() -> None:
+    table = light_table()
+    lines = lines_of(table)
+    assert [line.entry for line in lines] == table.game.journal.entries
+    points = next(line for line in lines if line.entry.what == "points" and line.entry.value)
+    assert points.answer == str(points.entry.value)
+    assert [event.kind for event in points.events] == ["points"]
+
+
+def test_going_back_to_an_entry_and_entering_it_again() -> None:
+    table = light_table()
+    hands = Hands(GameScreen(table))
+    before = len(table.game.journal.entries)
+    index = open_entry(hands, table, "claim")
+    hands.tap("Go back to here")
+    hands.tap("Go back")
+    assert len(table.game.journal.entries) == index
+    assert hands.stage.screen.name == "game"
+    assert table.pending is not None
+    assert table.pending.kind == "claim"
+    for _n in range(before - index):
+        hands.tap("Menu")
+        hands.tap("Enter again")
+    assert len(table.game.journal.entries) == before
+
+
+def test_an_answer_that_makes_later_ones_impossible_is_pointed_out_and_nothing_is_lost() -> None:
+    table = light_table()
+    hands = Hands(GameScreen(table))
+    before = len(table.game.journal.entries)
+    index = open_entry(hands, table, "tower")
+    hands.tap("Strike it")
+    hands.tap("Strike it")
+    assert hands.says("no longer fit")
+    hands.tap("Go on")
+    assert hands.says("This entry no longer fits")
+    waiting = len(table.game.waiting)
+    assert waiting + len(table.game.journal.entries) == before - 1
+    hands.tap("Skip this one")
+    assert len(table.game.waiting) < waiting
+    hands.tap("Answer anew")
+    assert hands.says("What came out of the tower?")
+    assert index == len(table.game.journal.entries)
+
+
+def test_dropping_what_waits_goes_on_from_the_open_question() -> None:
+    table = light_table()
+    hands = Hands(GameScreen(table))
+    open_entry(hands, table, "tower")
+    hands.tap("Strike it")
+    hands.tap("Strike it")
+    hands.tap("Go on")
+    hands.tap("Drop all that wait")
+    assert table.game.waiting == ()
+    assert hands.says("What came out of the tower?")
+
+
+def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:
+    game = played_until(lambda decision: decision.kind == "assistant", 2)
+    table = Table(game)
+    hands = Hands(GameScreen(table))
+    sarah = table.state.players[0]
+    score, dates = sarah.score, sarah.resources["date"]
+    hands.tap("Menu")
+    hands.tap("The table says so…")
+    hands.tap("Points +")
+    hands.tap("Points +")
+    hands.tap("Date +")
+    hands.tap("The table says so")
+    sarah = table.state.players[0]
+    assert (sarah.score, sarah.resources["date"]) == (score + 2, dates + 1)
+    assert {entry.what for entry in game.journal.entries if entry.do == "adjust"} == {"points", "date"}
+
+
+def test_what_cannot_lie_on_a_table_is_refused_with_a_sentence() -> None:
+    game = played_until(lambda decision: decision.kind == "assistant", 2)
+    with pytest.raises(IllegalMove, match="must stay from 0"):
+        game.adjust(0, "date", -99)
+
+
+def test_the_depth_changes_in_the_menu() -> None:
+    game = played_until(lambda decision: decision.kind == "select", 5)
+    table = Table(game)
+    hands = Hands(GameScreen(table))
+    hands.tap("Menu")
+    hands.tap("Track less (light)")
+    hands.tap("Change")
+    assert table.state.depth == "light"
+    assert hands.stage.screen.name == "game"
+
+
+def test_every_players_board_is_one_tap_away() -> None:
+    table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
+    hands = Hands(GameScreen(table))
+    for player in table.state.players:
+        hands.tap(player.name)
+        assert hands.stage.screen.name == "player"
+        for tab in ("Board", "Tiles", "Places", "Provisions", "Points"):
+            hands.tap(tab)
+        hands.stage.back()
+        hands.wait(0.02)
+
+
+def test_a_decision_of_a_kind_nobody_has_heard_of_is_still_asked() -> None:
+    from companion.rules.decision import PASS, Decision
+    from companion.ui.screens.game.showcase import FactShow
+
+    table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
+    screen = FactShow(table, Decision("juggle oranges", 1, ("orange*2", "river", PASS)))
+    hands = Hands(screen)
+    assert hands.says("Juggle oranges")
+    assert hands.says("River")
+    assert hands.says("Pass")
+    assert hands.stage.audit() == []

@@ -1,0 +1,245 @@
+"""The camera proposes, the table confirms: counts, corrections and the draft as the tray tells them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.proposals import NO_KESHI
+from companion.rules.draft import colours_of
+from companion.rules.robot import Robot
+from companion.ui.screens.game.parts.tray_photo import TrayPhoto
+from companion.ui.screens.game.samples import (
+    SampleReport,
+    SampleRest,
+    SampleTray,
+    likely_toss,
+    played_until,
+    sample_rest,
+)
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from tests.ui.hands import Hands
+
+
+def table_before(kind: str, depth: str = "full", tray: SampleTray | None = None) -> Table:
+    game = played_until(lambda decision: decision.kind == kind, depth=depth)
+    return Table(game, tray=tray or SampleTray())
+
+
+def lying(table: Table) -> Counter[str]:
+    return Counter({colour: number for colour, number in table.state.base.items() if number})
+
+
+def show(hands: Hands, report: SampleReport) -> None:
+    hands.stage.news(report)
+    hands.wait(0.05)
+
+
+def rest_of(counts: Counter[str]) -> SampleRest:
+    return sample_rest(dict(counts))
+
+
+def in_the_draft() -> tuple[Hands, Table, SampleTray]:
+    """A light draft with a counted tray, so that no deployment comes between two claims."""
+    tray = SampleTray()
+    table = table_before("tower", "light", tray)
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", sample_rest(likely_toss(table.game))))
+    hands.stage.confirm()
+    hands.wait(0.05)
+    assert table.pending is not None
+    assert table.pending.kind == "claim"
+    return hands, table, tray
+
+
+# -- the toss ------------------------------------------------------------------------------------------------
+
+
+def test_the_screen_says_what_the_tower_does_and_asks_for_one_tap() -> None:
+    tray = SampleTray()
+    table = table_before("tower", tray=tray)
+    hands = Hands(GameScreen(table))
+    assert tray.orders == ["watch"]
+    for state, words in (
+        ("waiting", "Toss the keshis"),
+        ("moving", "Falling"),
+        ("hand", "A hand"),
+        ("counting", "Cou"),
+    ):
+        show(hands, SampleReport(state))
+        assert hands.says(words)
+    toss = likely_toss(table.game)
+    show(hands, SampleReport("counted", sample_rest(toss)))
+    hands.tap(f"{sum(toss.values())} keshis: right")
+    assert lying(table) == Counter(toss)
+
+
+def test_the_button_on_the_case_confirms_too() -> None:
+    table = table_before("tower")
+    hands = Hands(GameScreen(table))
+    toss = likely_toss(table.game)
+    show(hands, SampleReport("counted", sample_rest(toss)))
+    hands.stage.confirm()
+    assert lying(table) == Counter(toss)
+
+
+def test_what_the_table_confirmed_goes_to_the_photo_log() -> None:
+    kept: list[dict[str, int]] = []
+    game = played_until(lambda decision: decision.kind == "tower")
+    table = Table(game, tray=SampleTray(), confirmed=lambda rest, counts: kept.append(dict(counts)))
+    hands = Hands(GameScreen(table))
+    toss = likely_toss(game)
+    show(hands, SampleReport("counted", sample_rest(toss)))
+    hands.stage.confirm()
+    assert kept == [toss]
+
+
+def test_more_than_can_be_in_the_tower_is_not_believed() -> None:
+    table = table_before("tower")
+    inside = table.state.tower.inside
+    colour = next(c for c in inside if inside[c])
+    other = next(c for c in inside if inside[c] and c != colour)
+    too_many = {colour: inside[colour] + 1}
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", sample_rest(too_many, doubtful=colour, alternative=other)))
+    assert table.check is not None
+    assert table.check.counts == {colour: inside[colour], other: 1}
+    assert hands.says(f"Saw {inside[colour] + 1} {colour}, but only {inside[colour]} can be there.")
+
+
+def test_a_tap_on_a_piece_corrects_it_likeliest_colour_first() -> None:
+    table = table_before("tower")
+    toss = likely_toss(table.game)
+    first, second = list(toss)[:2]
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", sample_rest(toss, doubtful=second, alternative=first)))
+    check = table.check
+    assert check is not None
+    index = check.doubtful[0]
+    assert check.likely(index)[:2] == [second, first]
+    photo = next(w for w in hands.stage.root.walk() if isinstance(w, TrayPhoto))
+    piece = check.pieces[index]
+    x, y = photo.to_display(piece.x, piece.y)
+    hands.tap_at(round(x), round(y))
+    assert hands.says("What is this piece?")
+    hands.tap("No keshi")
+    assert check.labels[index] == NO_KESHI
+    assert check.total == sum(toss.values()) - 1
+    assert check.doubtful == []
+
+
+def test_a_tap_on_a_colour_corrects_its_number() -> None:
+    table = table_before("tower")
+    toss = likely_toss(table.game)
+    colour = next(iter(toss))
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", sample_rest(toss)))
+    check = table.check
+    assert check is not None
+    hands.tap(colour)
+    hands.tap(f"one {colour} less")
+    assert check.counts.get(colour, 0) == toss[colour] - 1
+    hands.tap(f"one {colour} more")
+    assert check.counts == toss
+
+
+def test_a_fault_of_the_camera_says_what_to_do_and_the_count_goes_on_by_hand() -> None:
+    table = table_before("tower")
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("fault", fault="camera", sentence="Push its cable in."))
+    assert hands.says("Push its cable in.")
+    hands.tap("Count by hand")
+    colour = next(c for c, n in table.state.tower.inside.items() if n)
+    hands.tap(colour.capitalize())
+    hands.tap("1 keshi lies there")
+    assert table.state.tower.came_out[colour] == 1
+
+
+def test_without_any_camera_the_count_is_by_hand_at_once() -> None:
+    game = played_until(lambda decision: decision.kind == "tower")
+    hands = Hands(GameScreen(Table(game)))
+    assert hands.says("Tap each keshi that came out.")
+
+
+# -- the draft -----------------------------------------------------------------------------------------------
+
+
+def test_what_leaves_the_tray_is_claimed_by_whose_turn_it_is_without_a_tap() -> None:
+    hands, table, _tray = in_the_draft()
+    decision = table.pending
+    assert decision is not None
+    key = decision.options[-1]
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter(colours_of(key)))))
+    last = table.game.journal.entries[-1]
+    assert (last.what, last.player, last.value, last.by) == ("claim", decision.player, key, "camera")
+    assert [claim.key for claim in table.claims()] == [key]
+
+
+def test_two_colours_gone_ask_who_took_what() -> None:
+    hands, table, _tray = in_the_draft()
+    one, two = list(lying(table))[:2]
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([one, two]))))
+    assert hands.says("What happened in the tray?")
+    before = len(table.game.journal.entries)
+    seat = table.pending.player if table.pending is not None else -1
+    after = table.state.players[(seat + 1) % 4].name
+    hands.tap(f"{table.state.players[seat].name}: 1 {one}, then {after}: 1 {two}")
+    assert [(c.seat, c.key) for c in table.claims()] == [(seat, f"{one}*1"), ((seat + 1) % 4, f"{two}*1")]
+    assert len(table.game.journal.entries) == before + 2
+
+
+def test_one_too_many_is_refused_with_a_sentence_and_nothing_is_entered() -> None:
+    hands, table, _tray = in_the_draft()
+    one, two = list(lying(table))[:2]
+    before = len(table.game.journal.entries)
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([one, two]))))
+    name = table.asked.name if table.asked is not None else ""
+    hands.tap(f"{name} took 1 {one}, 1 {two}: at most two of one colour may be taken. Put the rest back.")
+    assert len(table.game.journal.entries) == before
+    assert table.question is None
+
+
+def test_a_keshi_put_back_takes_the_claim_back() -> None:
+    hands, table, _tray = in_the_draft()
+    full = lying(table)
+    seat = table.pending.player if table.pending is not None else -1
+    hands.tap(f"Take 1 {next(iter(full))}")
+    show(hands, SampleReport("counted", rest_of(full)))
+    hands.tap("The last claim was put back")
+    assert table.claims() == []
+    assert table.pending is not None
+    assert table.pending.player == seat
+
+
+def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:
+    """In full depth a claim may ask where a keshi goes; the next player may take theirs meanwhile."""
+    game = played_until(lambda d: d.kind == "claim" and any(o.startswith("red") for o in d.options))
+    table = Table(game, tray=SampleTray())
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter(["red"]))))
+    decision = table.pending
+    assert decision is not None
+    assert decision.kind == "deploy vendor"
+    left = lying(table)
+    if not left:
+        pytest.fail("the sample game has too few keshis in this draft")
+    other = next(iter(left))
+    show(hands, SampleReport("counted", rest_of(left - Counter([other]))))
+    assert table.pending is decision, "the camera does not answer another question"
+    robot = Robot(1)
+    while table.pending is not None and table.pending.kind != "claim" and not table.claims()[1:]:
+        table.answer(robot.answer(table.pending))
+    assert [claim.colours for claim in table.claims()][:2] == [("red",), (other,)]
+
+
+def test_the_tray_is_watched_only_in_toss_and_draft() -> None:
+    hands, table, tray = in_the_draft()
+    robot = Robot(2)
+    while table.pending is not None and table.pending.kind in ("claim", "tower"):
+        table.answer(robot.answer(table.pending))
+    assert tray.orders[-1] == "pause"
+    hands.stage.push(GameScreen(table))
+    hands.stage.back()
+    assert tray.orders.count("watch") == 1
