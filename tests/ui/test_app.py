@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -18,6 +19,8 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label
 from companion.ui.window import DisplayMissingError, Window
+
+BLACK = pygame.Color(0, 0, 0)
 
 
 class Taps(Screen):
@@ -55,7 +58,7 @@ def taps(app: App) -> Taps:
     return screen
 
 
-def post(kind: int, **values: object) -> None:
+def post(kind: int, **values: Any) -> None:
     pygame.event.post(pygame.event.Event(kind, **values))
 
 
@@ -169,12 +172,12 @@ def test_the_screen_goes_dark_and_the_first_touch_only_wakes_it(app: App) -> Non
     now[0] = 1061.0
     app.turn()
     assert app.dark
-    assert app.window.panel.get_at((400, 40))[:3] == (0, 0, 0)
+    assert app.window.panel.get_at((400, 40)) == BLACK
     finger(app, pygame.FINGERDOWN, 400, 40)
     finger(app, pygame.FINGERUP, 400, 40)
     assert not app.dark
     assert taps(app).taps == 0
-    assert app.window.panel.get_at((400, 40))[:3] != (0, 0, 0)
+    assert app.window.panel.get_at((400, 40)) != BLACK
     now[0] += 1
     finger(app, pygame.FINGERDOWN, 400, 40)
     finger(app, pygame.FINGERUP, 400, 40)

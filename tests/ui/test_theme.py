@@ -1,5 +1,7 @@
 """Colours can be read, and no colour stands alone."""
 
+from math import dist
+
 import pygame
 import pytest
 
@@ -86,7 +88,7 @@ def seen_without(weak: str, colour: Colour) -> Colour:
 def closest(look: Palette, weak: str) -> float:
     shown = [seen_without(weak, look.keshi[colour]) for colour in COLOURS]
     pairs = [(one, other) for at, one in enumerate(shown) for other in shown[at + 1 :]]
-    return min(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 for one, other in pairs)
+    return min(dist(one, other) for one, other in pairs)
 
 
 @pytest.mark.parametrize("weak", ["red", "green"])

@@ -1,0 +1,182 @@
+"""Home, calibration, diagnosis, faults and past games, worked by hand."""
+
+import pytest
+
+from companion.ui.ports import Finding, PastGame, PastPlayer
+from companion.ui.samples import (
+    SampleCalibration,
+    SampleDoctor,
+    SampleShelf,
+    sample_games,
+    sample_world,
+    verdict_view,
+)
+from companion.ui.screens.calibrate import Calibrate
+from companion.ui.screens.doctor import Diagnosis
+from companion.ui.screens.fault import FAULTS, FaultScreen, WayOut
+from companion.ui.screens.home import Home
+from companion.ui.screens.past import PastGames
+from companion.ui.screens.sources import by_kind, source_name
+from companion.ui.screens.statistics import Statistics, duration_words
+from tests.ui.hands import Hands
+
+
+def test_continue_takes_up_the_unfinished_game() -> None:
+    resumed: list[str] = []
+    hands = Hands(Home(sample_world(resume=resumed.append)))
+    hands.stage.confirm()
+    assert resumed == ["g5"]
+
+
+def test_without_an_unfinished_game_home_offers_a_new_one() -> None:
+    hands = Hands(Home(sample_world(shelf=SampleShelf([]))))
+    assert not hands.says("Continue")
+    hands.stage.confirm()
+    hands.wait(0.02)
+    assert hands.says("Who plays?")
+
+
+@pytest.mark.parametrize(
+    ("button", "words"),
+    [
+        ("Past games", "Statistics"),
+        ("Calibrate", "The paper frame"),
+        ("Settings", "Language"),
+        ("Diagnosis", "Look again"),
+        ("About", "Marrakesh"),
+    ],
+)
+def test_home_leads_everywhere_and_back(button: str, words: str) -> None:
+    hands = Hands(Home(sample_world()))
+    hands.tap(button)
+    assert hands.says(words)
+    hands.tap("Back")
+    if button == "Calibrate":
+        hands.tap("Leave")
+    assert hands.says("New game")
+
+
+def test_switching_off_asks_first() -> None:
+    stopped: list[bool] = []
+    hands = Hands(Home(sample_world(stop=lambda: stopped.append(True))))
+    hands.tap("Switch off")
+    hands.tap("Stay")
+    assert not stopped
+    hands.tap("Switch off")
+    hands.tap("Switch off")
+    assert stopped
+
+
+def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
+    session = SampleCalibration()
+    hands = Hands(Calibrate(sample_world(calibration=session)))
+    seen = []
+    for _step in range(14):
+        if session.view().kind == "colour":
+            seen.append(session.view().colour)
+        hands.tap("Take the picture")
+    assert len(set(seen)) == 12
+    assert session.view().kind == "verdict"
+    hands.stage.push(Home(sample_world()))  # something to come back from
+    hands.stage.back()
+    hands.tap("Keep it")
+    assert session.kept
+
+
+def test_weak_colours_can_be_taken_again() -> None:
+    session = SampleCalibration(verdict_view())
+    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands.tap("Take the weak ones again")
+    assert session.view().kind == "colour"
+    assert session.view().colour == "red"
+
+
+def test_leaving_the_calibration_asks_and_cancels() -> None:
+    session = SampleCalibration()
+    hands = Hands(Home(sample_world(calibration=session)))
+    hands.tap("Calibrate")
+    hands.tap("Back")
+    hands.tap("Stay")
+    assert not session.cancelled
+    hands.tap("Back")
+    hands.tap("Leave")
+    assert session.cancelled
+
+
+def test_the_diagnosis_shows_the_worst_first() -> None:
+    hands = Hands(Diagnosis(sample_world()))
+    places = {
+        w.say: w.rect.y for w in hands.stage.root.walk() if w.say in ("Screen", "Calibration", "Camera")
+    }
+    assert places["Screen"] < places["Calibration"] < places["Camera"]
+    fine = Hands(Diagnosis(sample_world(doctor=SampleDoctor([Finding("disk", "good", "11 GB")]))))
+    assert fine.says("Everything works.")
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_every_fault_says_what_to_do_and_lets_the_game_go_on(kind: str) -> None:
+    tried: list[str] = []
+    hands = Hands(Home(sample_world()))
+    hands.stage.push(FaultScreen(kind, [WayOut("Try again", "turn", lambda: tried.append(kind), main=True)]))
+    hands.wait(0.02)
+    assert len(FAULTS[kind].steps) >= 2
+    hands.tap("Try again")
+    assert tried == [kind]
+    hands.tap("Go on by hand")
+    assert hands.says("New game")
+
+
+def test_a_past_game_can_be_looked_at_and_deleted() -> None:
+    looked: list[str] = []
+    shelf = SampleShelf()
+    hands = Hands(PastGames(sample_world(shelf=shelf, look_at=looked.append)))
+    hands.tap("Sarah won")
+    assert hands.says("142")
+    hands.tap("Go through it")
+    assert looked == ["g4"]
+    hands.tap("Delete")
+    hands.tap("Keep")
+    assert len(shelf.games()) == 5
+    hands.tap("Delete")
+    hands.tap("Delete")
+    assert len(shelf.games()) == 4
+    assert not hands.says("Sarah won")
+
+
+def test_statistics_count_finished_games_only() -> None:
+    figures = Statistics.of(sample_games())
+    assert figures.games == 4
+    assert figures.best_score == 156
+    assert figures.best_name == "Jan"
+    two = figures.by_count[0]
+    assert (two.players, two.games) == (2, 2)
+    assert two.average == pytest.approx((156 + 149 + 120 + 120) / 4)
+    assert two.winner_average == pytest.approx((156 + 120) / 2)
+    assert two.minutes == 84, "a game without a time does not pull the average down"
+    jan = next(row for row in figures.by_player if row.name == "Jan")
+    assert (jan.games, jan.wins, jan.best) == (4, 3, 156)
+
+
+def test_no_games_no_statistics() -> None:
+    assert Statistics.of([]).games == 0
+    assert Hands(PastGames(sample_world(shelf=SampleShelf([])), "figures")).says("Statistics begin")
+
+
+def test_points_are_gathered_by_kind() -> None:
+    assert by_kind((("scroll 23", 2), ("scroll 7", 3), ("complete river", 10), ("gate", -3))) == {
+        "scroll": 5,
+        "complete": 10,
+        "gate": -3,
+    }
+    assert source_name("scroll") == "scrolls"
+    assert source_name("gate") == "city gate"
+    assert source_name("something new") == "something new"
+
+
+def test_a_shared_win_is_shared() -> None:
+    game = PastGame("x", "", "", (PastPlayer("A", "green", 1), PastPlayer("B", "blue", 1)), ("A", "B"))
+    assert Hands(PastGames(sample_world(shelf=SampleShelf([game])))).says("Shared by A, B")
+
+
+def test_durations_in_words() -> None:
+    assert (duration_words(0), duration_words(45), duration_words(138)) == ("–", "45 min", "2 h 18")

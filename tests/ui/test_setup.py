@@ -1,0 +1,250 @@
+"""From "New game" to a game: by tapping, with the last evening as the proposal."""
+
+import pytest
+
+from companion.rules.options import DESERT_TOWNS, EXPANSIONS, GameOptions, Seat
+from companion.ui.ports import Lots, World
+from companion.ui.samples import SampleShelf, long_table, sample_world
+from companion.ui.screens.home import Home
+from companion.ui.screens.setup.checklist import checklist
+from companion.ui.screens.setup.plan import Plan, draw_river_tiles
+from companion.ui.screens.setup.wizard import SetupWizard
+from tests.ui.hands import Hands
+
+
+class Begun:
+    """Remembers the game that was begun."""
+
+    def __init__(self) -> None:
+        self.options: GameOptions | None = None
+        self.lots = Lots()
+
+    def __call__(self, options: GameOptions, lots: Lots) -> None:
+        self.options, self.lots = options, lots
+
+
+def at_setup(**changes: object) -> tuple[Hands, Begun]:
+    begun = Begun()
+    world: World = sample_world(play=begun, **changes)
+    hands = Hands(Home(world))
+    hands.tap("New game")
+    return hands, begun
+
+
+def plan_of(hands: Hands) -> Plan:
+    wizard = hands.stage.screen
+    assert isinstance(wizard, SetupWizard)
+    return wizard.plan
+
+
+def test_a_game_for_three_from_home_to_the_first_question() -> None:
+    hands, begun = at_setup()
+    hands.tap("3 players")
+    hands.tap("Next")
+    hands.tap("Next")
+    assert hands.says("Draw lots, or tap who starts."), "the start player is needed before going on"
+    hands.tap("Marie")
+    hands.tap("Next")
+    hands.tap("Essential")
+    hands.tap("Light")
+    hands.tap("Layer B2")
+    hands.tap("Next")
+    hands.tap("5 Desert towns")
+    hands.tap("Next")
+    hands.tap("First game")
+    hands.tap("Next")
+    hands.tap("Begin the game")
+    assert begun.options == GameOptions(
+        (Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Marie", "yellow")),
+        "essential",
+        frozenset({DESERT_TOWNS}),
+        "light",
+        {},
+        "B2",
+    )
+    assert begun.lots == Lots(2, (1, 3, 5))
+
+
+def test_lots_fall_on_a_player_after_the_camel_has_run() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Next")
+    hands.tap("Draw lots")
+    hands.wait(0.5, frames=15)
+    wizard = hands.stage.screen
+    assert isinstance(wizard, SetupWizard)
+    assert wizard.lot_ends > hands.now, "the camel is still running"
+    hands.wait(2.0, frames=60)
+    assert wizard.lot_ends == 0
+    assert plan_of(hands).start in (0, 1)
+    hands.tap("Next")
+    assert hands.says("Which edition?")
+
+
+def test_lots_fall_on_everybody_in_time() -> None:
+    plan = Plan.proposed(long_table(), (), "full")
+    assert {plan.draw_lots() for _draw in range(200)} == {0, 1, 2, 3}
+
+
+def test_the_last_evening_is_proposed() -> None:
+    hands, _begun = at_setup(shelf=SampleShelf(options=long_table()))
+    assert [seat.name for seat in plan_of(hands).seats] == [seat.name for seat in long_table().players]
+
+
+def test_a_name_is_typed_on_the_screen() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Sarah")
+    for key in ("Z", "o"):
+        hands.tap(key)
+    hands.tap("éöç")
+    hands.tap("é")
+    hands.tap("Done")
+    assert plan_of(hands).seats[0].name == "Zoé"
+
+
+def test_a_name_is_typed_on_a_real_keyboard() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Sarah")
+    hands.type("Anna Lena")
+    hands.stage.key(8, "")
+    hands.stage.key(13, "\r")
+    assert plan_of(hands).seats[0].name == "Anna Len"
+
+
+def test_a_remembered_name_takes_one_tap() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Jan")
+    hands.tap("Chloé")
+    assert plan_of(hands).seats[1].name == "Chloé"
+
+
+def test_an_empty_name_leaves_the_old_one() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Sarah")
+    hands.tap("Done")
+    assert plan_of(hands).seats[0].name == "Sarah"
+
+
+def test_two_players_never_share_a_name_or_colour() -> None:
+    plan = Plan([Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Marie", "red")])
+    plan.rename(0, "Jan")
+    assert [seat.name for seat in plan.seats] == ["Jan", "Sarah", "Marie"]
+    for _tap in range(5):
+        plan.next_colour(0)
+        assert len({seat.colour for seat in plan.seats}) == 3
+    plan.options()
+
+
+def test_seats_can_be_swapped() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Swap Sarah with the next seat")
+    assert [seat.name for seat in plan_of(hands).seats] == ["Jan", "Sarah"]
+
+
+def test_back_goes_page_by_page_and_then_home() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Next")
+    hands.tap("Back")
+    assert hands.says("Who plays?")
+    hands.tap("Back")
+    assert hands.says("New game")
+
+
+def test_a_ruling_can_be_turned_round_and_back() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Next")
+    hands.tap("Jan")
+    hands.tap("Next")
+    hands.tap("Next")
+    hands.tap("Rulings")
+    hands.tap("A score may fall below 0.")
+    assert hands.says("A score never falls below 0.")
+    hands.tap("Back")
+    assert plan_of(hands).options().rulings()["score may be negative"] is False
+    hands.tap("Rulings")
+    hands.tap("A score never falls below 0.")
+    hands.tap("Back")
+    assert plan_of(hands).flipped == {}
+
+
+def test_river_tiles_can_be_turned_over_and_exchanged() -> None:
+    hands, _begun = at_setup()
+    plan = plan_of(hands)
+    plan.river_tiles, wizard = (1, 3, 5), hands.stage.screen
+    assert isinstance(wizard, SetupWizard)
+    wizard.at = 4
+    hands.stage.changed()
+    hands.wait(0.02)
+    hands.tap("Other side")
+    assert plan.river_tiles == (2, 3, 5)
+    hands.tap("Other tile")
+    assert plan.river_tiles == (8, 3, 5)
+
+
+def test_drawn_river_tiles_fit_their_seasons() -> None:
+    from companion.rules.catalogue.river_tiles import of_season
+
+    for _draw in range(50):
+        for season, tile in enumerate(draw_river_tiles()):
+            assert tile in of_season(season)
+
+
+def plan_for(count: int, edition: str = "classic", *expansions: str) -> Plan:
+    players = [
+        Seat(name, colour) for name, colour in zip("ABCD", ("green", "blue", "yellow", "red"), strict=True)
+    ]
+    return Plan(players[:count], edition, frozenset(expansions), start=1)
+
+
+def words_of(plan: Plan) -> str:
+    return "\n".join(f"{item.words} {item.note}" for item in checklist(plan))
+
+
+@pytest.mark.parametrize(("count", "drawn", "towns"), [(2, 3, 3), (3, 2, 5), (4, 2, 7)])
+def test_the_checklist_counts_for_the_players(count: int, drawn: int, towns: int) -> None:
+    words = words_of(plan_for(count, "classic", DESERT_TOWNS))
+    assert f"Draw {drawn} keshis for the storage" in words
+    assert f"Draw {towns} desert towns" in words
+
+
+def test_the_checklist_follows_the_edition() -> None:
+    classic, essential = words_of(plan_for(4)), words_of(plan_for(4, "essential"))
+    assert "100/200" in classic
+    assert "70/140" in essential
+    assert "keshi markers" in essential
+    assert "keshi markers" not in classic
+    assert "three equal stacks" in classic
+    assert "lay 3 of each open" in essential
+
+
+def test_the_checklist_has_a_line_for_each_expansion() -> None:
+    plain, full = words_of(plan_for(3)), words_of(plan_for(3, "classic", *EXPANSIONS))
+    for words in ("Staircase tiles", "Imam and Sultan", "expansion 3", "Purple side up", "desert towns"):
+        assert words in full
+        assert words not in plain
+
+
+def test_the_checklist_keeps_the_rulebooks_order() -> None:
+    keys = [item.key for item in checklist(plan_for(3, "essential", *EXPANSIONS))]
+    book = [
+        "board",
+        "points",
+        "scrolls",
+        "offices",
+        "luxury",
+        "river",
+        "gates",
+        "supply",
+        "own",
+        "ten",
+        "pawns",
+    ]
+    assert [key for key in keys if key in book] == book
+    assert keys[-1] == "camel"
+    assert len(set(keys)) == len(keys)
+
+
+def test_ticks_stay_until_the_game_changes() -> None:
+    plan = plan_for(3)
+    plan.ticked = {"board"}
+    plan.toggle_expansion(DESERT_TOWNS)
+    assert plan.ticked == set()
