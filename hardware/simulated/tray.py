@@ -24,12 +24,12 @@ class Spill:
     crowding:
         the chance that it comes to rest on top of another; 0 unless a test asks for it.
     leaning:
-        the chance that it leans on an edge instead of lying flat.
+        the chance that it leans on another instead of lying flat.
     """
 
     touching: float = 0.25
     crowding: float = 0.0
-    leaning: float = 0.03
+    leaning: float = 0.01
     wall_gap_mm: float = 1.0
 
 
@@ -88,7 +88,9 @@ def _rest(
         below = flat[int(dice.integers(len(flat)))]
         x_mm, y_mm = below.centre_mm[:2] + dice.uniform(-5, 5, 2)
         return lay_down(colour, "upright", x_mm, y_mm, dice).on_floor(HEIGHT_MM)
-    against_another = bool(placed) and dice.random() < spill.touching
+    against_another = bool(placed) and (dice.random() < spill.touching or pose == "leaning")
+    if pose == "leaning" and not placed:
+        pose = "lying"  # there is nothing to lean on
     grounds = [footprint(body) for body in placed]
     spread = np.array([22.0, 17.0])
     for attempt in range(_TRIES):
