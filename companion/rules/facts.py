@@ -44,6 +44,7 @@ class Family:
 
     form: str
     about: Mapping[str, Any] = field(default_factory=dict)
+    """Bounds, what is known to be among the values, and a made-up `sample` for robots, never shown to a table."""
     numbers: range | None = None
     """Which numbers the # of the key may be."""
 
@@ -66,9 +67,9 @@ FAMILIES: Final[dict[str, Family]] = {
     "sultan stair": Family("number", {"low": 1, "high": 15}),
     "workshop #": Family("workshop", {}, range(1, 5)),
     # a player's board
-    "square bonuses": Family("bonuses", {"count": 8, "usual": SQUARE_BONUSES}),
-    "disc pink": Family("numbers", {"count": 8, "low": 0, "high": 4, "usual": (3, 1, 2, 1, 3, 2, 1, 2)}),
-    "disc purple": Family("numbers", {"count": 8, "low": 0, "high": 4, "usual": (4, 1, 2, 0, 3, 2, 1, 2)}),
+    "square bonuses": Family("bonuses", {"count": 8, "known": SQUARE_BONUSES, "sample": SQUARE_BONUSES}),
+    "disc pink": Family("numbers", {"count": 8, "low": 0, "high": 4, "sample": (3, 1, 2, 1, 3, 2, 1, 2)}),
+    "disc purple": Family("numbers", {"count": 8, "low": 0, "high": 4, "sample": (4, 1, 2, 0, 3, 2, 1, 2)}),
     "sahara left-# cost": Family("cost", {}, range(1, 4)),
     "sahara right-# cost": Family("cost", {}, range(1, 4)),
     "storage spaces": Family(
@@ -78,7 +79,7 @@ FAMILIES: Final[dict[str, Family]] = {
             "count": 6,
             "repeat": True,
             "at_least": ("keshi", 3),
-            "usual": ("keshi", "keshi", "keshi", "exchange", "scroll", "exchange"),
+            "sample": ("keshi", "keshi", "keshi", "exchange", "scroll", "exchange"),
         },
     ),
     **{

@@ -2,7 +2,8 @@
 
 `check(form, value, about)` gives the value back in its one normal form, or refuses with a sentence.
 `sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read. An
-`about` may say what is `usual` or `likely`, so that what they make up looks like a game.
+`about` may hold a `sample` or say what is `likely`, so that what they make up looks like a game; screens never
+show either, for neither is printed anywhere. The bonuses `known` to be there are offered first.
 
 | form | a value | about |
 |---|---|---|
@@ -16,7 +17,7 @@
 | picks | ["green", "pink"] | among, count (or least, most), repeat, at_least: ("keshi", 3) |
 | cost | {"date": 1, "water": 1} | among (what it is paid in) |
 | bonus | "2 date + 1 points" | |
-| bonuses | ["1 water", "2 points"] | count (or least, most), usual |
+| bonuses | ["1 water", "2 points"] | count (or least, most), known |
 | rapids | [[4, ["1 points"]], [9, ["1 resource"]]] | length |
 | luxury | {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water + 2 points"} | kinds |
 | office | {"yellow": "1 dinar", "purple": "2 date", "orange": "1 water"} | |

@@ -1,4 +1,5 @@
-"""Made-up answers to open questions, for robots: legal, and where `about` says what is usual, plausible.
+"""Made-up answers to open questions, for robots: legal, and plausible where `about` has a `sample`
+or says what is `likely`.
 
 None of these values claims to be printed anywhere: a robot answers like a table that cannot read.
 """
@@ -45,8 +46,8 @@ def _some_number(about: About, rng: random.Random) -> int:
 
 
 def _some_numbers(about: About, rng: random.Random) -> tuple[int, ...]:
-    if "usual" in about:
-        return tuple(rng.sample(about["usual"], len(about["usual"])))
+    if "sample" in about:
+        return tuple(rng.sample(about["sample"], len(about["sample"])))
     least, most = span(about)
     n = about.get("likely", rng.randint(least, min(most, least + 4)))
     if about.get("distinct"):
@@ -62,8 +63,8 @@ def _some_choice(about: About, rng: random.Random) -> str:
 
 
 def _some_picks(about: About, rng: random.Random) -> tuple[str, ...]:
-    if "usual" in about:
-        return tuple(rng.sample(about["usual"], len(about["usual"])))
+    if "sample" in about:
+        return tuple(rng.sample(about["sample"], len(about["sample"])))
     least, most = span(about)
     if about.get("repeat"):
         return tuple(rng.choice(about["among"]) for _ in range(rng.randint(least, min(most, least + 4))))
@@ -83,8 +84,8 @@ def _some_bonus(about: About, rng: random.Random) -> str:
 
 
 def _some_bonuses(about: About, rng: random.Random) -> tuple[str, ...]:
-    if "usual" in about:
-        return tuple(rng.sample(about["usual"], len(about["usual"])))
+    if "sample" in about:
+        return tuple(rng.sample(about["sample"], len(about["sample"])))
     least, most = span(about)
     n = rng.randint(max(least, 1), min(most, max(least, 1) + 4))
     keshis = tuple(f"1 keshi:{colour}" for colour in COLOURS)

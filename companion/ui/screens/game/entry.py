@@ -11,7 +11,7 @@ never by typing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,14 +73,7 @@ class FormEntry:
     taking: bool = False
 
     def __post_init__(self) -> None:
-        least, most = self.span
-        self.parts = self.parts or max(1, least)
-        if "usual" in self.about and self.form == "picks":
-            self.values.setdefault("", tuple(self.about["usual"]))
-        elif "usual" in self.about:
-            self.parts = min(most, len(self.about["usual"]))
-            for index, usual in enumerate(self.about["usual"]):
-                self.values.setdefault(str(index), _split(self.form, usual))
+        self.parts = self.parts or max(1, self.span[0])
         self.at = self.at or self.fields[0].key
 
     # -- its fields ---------------------------------------------------------------------------------------
@@ -143,7 +136,7 @@ class FormEntry:
             case "numbers":
                 return [self._number(str(part), N_("Number"), 0, 99)]
             case "bonuses":
-                return [Field(str(part), BONUS.name, AMOUNTS, bonus.WHATS)]
+                return [Field(str(part), BONUS.name, AMOUNTS, _known_first(about.get("known", ())))]
             case "rapids":
                 return self._rapid(part)
             case "luxury":
@@ -232,6 +225,7 @@ def _bonus_list(amounts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(bonus.format(((what, n),)) for what, n in amounts.items() if n)
 
 
-def _split(form: str, usual: Any) -> Any:
-    """A usual value as the field holds it."""
-    return dict(bonus.parse(usual)) if form == "bonuses" else usual
+def _known_first(known: Sequence[str]) -> tuple[str, ...]:
+    """What a bonus can be made of; what is known to be printed there (in whatever order) comes first."""
+    first = dict.fromkeys(what for text in known for what, _ in bonus.parse(text))
+    return tuple(first | dict.fromkeys(bonus.WHATS))
