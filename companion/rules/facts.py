@@ -44,7 +44,7 @@ class Family:
 
     form: str
     about: Mapping[str, Any] = field(default_factory=dict)
-    """Bounds, what is known to be among the values, and a made-up `sample` for robots, never shown to a table."""
+    """Bounds, what is known to be among the values, and a made-up `sample` for robots, never for a table."""
     numbers: range | None = None
     """Which numbers the # of the key may be."""
 

@@ -2,8 +2,8 @@
 
 `check(form, value, about)` gives the value back in its one normal form, or refuses with a sentence.
 `sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read. An
-`about` may hold a `sample` or say what is `likely`, so that what they make up looks like a game; screens never
-show either, for neither is printed anywhere. The bonuses `known` to be there are offered first.
+`about` may hold a `sample` or say what is `likely`, so that what they make up looks like a game; no screen
+shows either, for neither is printed anywhere. The bonuses `known` to be there are offered first.
 
 | form | a value | about |
 |---|---|---|
