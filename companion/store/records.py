@@ -1,12 +1,50 @@
 """What stands on the shelf: games, the entries of their journals, facts about this copy, the players."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
 
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 
 GameId = NewType("GameId", str)
+
+
+class Folded(Mapping[str, Json]):
+    """A mapping kept as its JSON text and unfolded when looked into.
+
+    Hundreds of games stand on a shelf, each with a long list of facts, and hardly one of them is opened.
+
+    >>> Folded({"edition": "classic"})["edition"]
+    'classic'
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, content: Mapping[str, Json]) -> None:
+        self._text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+    def __getitem__(self, key: str) -> Json:
+        return self._unfold()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._unfold())
+
+    def __len__(self) -> int:
+        return len(self._unfold())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and self._unfold() == dict(other)
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __repr__(self) -> str:
+        return f"Folded({self._text})"
+
+    def _unfold(self) -> dict[str, Json]:
+        content: dict[str, Json] = json.loads(self._text)
+        return content
 
 
 @dataclass(frozen=True)

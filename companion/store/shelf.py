@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.store import lines
 from companion.store.errors import Damaged, NoSuchGame
 from companion.store.lines import Line
-from companion.store.records import Entry, Fact, GameId, GameRecord, Json, Player
+from companion.store.records import Entry, Fact, Folded, GameId, GameRecord, Json, Player
 
 
 class Shelf:
@@ -88,7 +88,7 @@ def _game_of(game: GameId, moment: int, body: Mapping[str, Json]) -> GameRecord:
         created=moment,
         title=str(body["title"]),
         players=tuple(_mapping(player) for player in players),
-        options=_mapping(body["options"]),
+        options=Folded(_mapping(body["options"])),
         clock_said=float(clock_said),
     )
 
