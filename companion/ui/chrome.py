@@ -16,7 +16,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import IconButton
 from companion.ui.widgets.card import Band
-from companion.ui.widgets.label import Label, Title
+from companion.ui.widgets.label import Label
 from companion.ui.widgets.player import PlayerMark
 
 __all__ = ["PlayerMark", "TurnInfo", "game_page", "page"]

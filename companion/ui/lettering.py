@@ -47,7 +47,7 @@ def runs(words: str, face: str) -> list[tuple[str, str]]:
     return pieces
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=40_000)
 def width(words: str, face: str, size_px: int) -> int:
     """How many pixels the words are wide."""
     return sum(font(owner, size_px).size(piece)[0] for owner, piece in runs(words, face))
@@ -75,7 +75,7 @@ def text(words: str, face: str, size_px: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=20_000)
 def wrap(words: str, face: str, size_px: int, width_px: int) -> tuple[str, ...]:
     """The words broken into lines no wider than `width_px`; a single word may still stick out."""
     lines: list[str] = []
@@ -92,6 +92,7 @@ def wrap(words: str, face: str, size_px: int, width_px: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
+@lru_cache(maxsize=10_000)
 def longest_word(words: str, face: str, size_px: int) -> int:
     """The width of the widest word: no narrower can a wrapped text be."""
     return max((width(word, face, size_px) for word in words.split()), default=0)

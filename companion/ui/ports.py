@@ -6,6 +6,7 @@ the gallery and the tests.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 import pygame
@@ -26,6 +27,11 @@ class Photo:
     stamp: int = 0
 
     def surface(self) -> pygame.Surface:
+        """The picture for drawing, made once."""
+        return self._surface
+
+    @cached_property
+    def _surface(self) -> pygame.Surface:
         return pygame.image.frombuffer(self.rgb, (self.width_px, self.height_px), "RGB")
 
 

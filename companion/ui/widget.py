@@ -7,12 +7,32 @@ same, and only what differs is drawn again.
 """
 
 from collections.abc import Callable, Hashable, Iterator
+from functools import wraps
+from typing import Any
 
 import pygame
 
 from companion.ui.look import Look
 
 Tap = Callable[[], None]
+MEASURES = ("least_width", "natural_width", "height", "least_height")
+
+
+def remembered(measure: Callable[..., int]) -> Callable[..., int]:
+    """A measure that is worked out once for each widget, panel and width.
+
+    Rows ask their columns, which ask their rows: without a memory the work would double with every level.
+    """
+
+    @wraps(measure)
+    def ask(widget: "Widget", look: Look, *width: int) -> int:
+        key = (measure, id(look.metrics), *width)
+        known = widget.measured.get(key)
+        if known is None:
+            known = widget.measured[key] = measure(widget, look, *width)
+        return known
+
+    return ask
 
 
 class Widget:
@@ -32,6 +52,13 @@ class Widget:
         self.grow = grow
         self.key = key
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.measured: dict[tuple[Any, ...], int] = {}
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for name in MEASURES:
+            if name in cls.__dict__:
+                setattr(cls, name, remembered(cls.__dict__[name]))
 
     @property
     def children(self) -> "list[Widget]":

@@ -214,11 +214,12 @@ def test_no_display_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_idle_loop_uses_next_to_no_processor(app: App) -> None:
-    threading.Timer(3.0, app.stop).start()
+    """At most one per cent of a core; `docs/ui.md` has the figure for a whole minute."""
+    threading.Timer(4.0, app.stop).start()
     app.turn()
     used = time.process_time()
     app.run()
-    assert time.process_time() - used < 3.0 * 0.03
+    assert time.process_time() - used < 4.0 * 0.01
 
 
 FIRST_PICTURE = """

@@ -1,6 +1,7 @@
 """Pictures: an icon of the set, or a photo scaled into its place."""
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 import pygame
 import pygame.transform
@@ -9,6 +10,12 @@ from companion.ui import icons
 from companion.ui.look import Look
 from companion.ui.tokens import draw_picture
 from companion.ui.widget import Widget
+
+
+@lru_cache(maxsize=8)
+def scaled(photo: pygame.Surface, size_px: tuple[int, int]) -> pygame.Surface:
+    """The photo at its size on the screen; shrinking one takes longer than all the rest of a frame."""
+    return pygame.transform.smoothscale(photo, size_px)
 
 
 class Icon(Widget):
@@ -61,7 +68,6 @@ class Picture(Widget):
         self.stamp = stamp
         self.ratio = ratio
         self.least_mm = least_mm
-        self.scaled: pygame.Surface | None = None
 
     def least_width(self, look: Look) -> int:
         return look.metrics.mm(self.least_mm)
@@ -94,9 +100,7 @@ class Picture(Widget):
             mark = icons.icon("camera", max(8, min(frame.size) // 3), look.palette.line)
             surface.blit(mark, mark.get_rect(center=frame.center))
             return
-        if self.scaled is None or self.scaled.get_size() != frame.size:
-            self.scaled = pygame.transform.smoothscale(self.photo, frame.size)
-        surface.blit(self.scaled, frame)
+        surface.blit(scaled(self.photo, frame.size), frame)
 
     def to_photo(self, x: float, y: float) -> tuple[float, float]:
         """A place on the display as pixels of the photo."""
