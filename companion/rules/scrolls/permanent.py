@@ -34,12 +34,15 @@ def threshold_extras(p: Player) -> list[Bonus]:
     return [extra for number, extra in THRESHOLD_EXTRAS.items() if number in p.scrolls]
 
 
-def on_rapid(g: State, p: Player, rapid: int) -> Play[None]:
+def on_river_step(g: State, p: Player) -> Play[None]:
     """17: crossing a rapid gives that rapid's bonus at once (twice with 60)."""
     if 17 in p.scrolls:
+        from companion.rules import facts
         from companion.rules.river_bonus import one_of
 
-        yield from one_of(g, p, [rapid], source="scroll 17")
+        for rapid, (space, _bonuses) in enumerate((yield from facts.need(g, "river rapids"))):
+            if space == p.river:
+                yield from one_of(g, p, [rapid], source="scroll 17")
 
 
 def office_extra(g: State, p: Player) -> Play[None]:

@@ -56,18 +56,15 @@ def move(g: State, p: Player, steps: int, *, source: str) -> Play[None]:
 
 
 def _walk(g: State, p: Player, steps: int, source: str) -> Play[None]:
-    length: int = yield from facts.need(g, "river length")
-    rapids = yield from facts.need(g, "river rapids")
     past = 0
     start = p.river
     for _ in range(steps):
         if p.jetty is not None:
             past += 1
             continue
+        length: int = yield from facts.need(g, "river length")
         p.river += 1
-        for rapid, (space, _bonuses) in enumerate(rapids):
-            if space == p.river:
-                yield from permanent.on_rapid(g, p, rapid)
+        yield from permanent.on_river_step(g, p)
         if p.river >= length:
             yield from _anchor(g, p)
     if p.river != start:

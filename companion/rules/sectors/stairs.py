@@ -82,7 +82,6 @@ def _for_sale(p: Player) -> list[str]:
 
 def _climb(g: State, p: Player, stair: str, steps: int) -> Play[None]:
     past = 0
-    thresholds = yield from all_thresholds(g)
     for _ in range(steps):
         # Read anew each time: a bonus on the way may have moved this very pawn.
         at = height(p, stair)
@@ -97,7 +96,8 @@ def _climb(g: State, p: Player, stair: str, steps: int) -> Play[None]:
             from companion.rules.expansions import imam_sultan
 
             yield from imam_sultan.moved(g, p, stair)
-        if at + 1 in thresholds:
+        behind = yield from thresholds_behind(g, at + 1)
+        if behind and facts.known(g, _THRESHOLDS[behind - 1]) == at + 1:
             yield from _cross(g, p, stair)
     if past:
         g.points(p, past * permanent.past_top_points(p, stair), stair)
@@ -118,18 +118,19 @@ def _cross(g: State, p: Player, stair: str) -> Play[None]:
             yield from bonus.pay_out(g, p, left.pop(texts.index(key)), source="line")
 
 
-def all_thresholds(g: State) -> Play[tuple[int, ...]]:
-    """The first step of each segment after the first."""
+def thresholds_behind(g: State, step: int) -> Play[int]:
+    """How many thresholds lie behind a pawn on a step; asks only for those the answer depends on."""
+    if step == 0:
+        return 0
     third = yield from facts.need(g, _THRESHOLDS[2])
+    if step >= third:
+        top = yield from facts.need(g, _THRESHOLDS[3])
+        return 3 + (step >= top)
     first = yield from facts.need(g, _THRESHOLDS[0], high=third - 2, likely=(3, 5))
+    if step < first:
+        return 0
     second = yield from facts.need(g, _THRESHOLDS[1], low=first + 1, high=third - 1, likely=(first + 1, 9))
-    return first, second, third, (yield from facts.need(g, _THRESHOLDS[3]))
-
-
-def thresholds_crossed(g: State, p: Player, stair: str) -> Play[int]:
-    thresholds = yield from all_thresholds(g)
-    at = height(p, stair)
-    return sum(1 for threshold in thresholds if at >= threshold)
+    return 1 + (step >= second)
 
 
 def line(g: State, p: Player) -> Play[list[Bonus]]:
@@ -137,7 +138,7 @@ def line(g: State, p: Player) -> Play[list[Bonus]]:
 
     With staircase tiles (expansion 1) the lines are this game's own.
     """
-    palace = 1 + (yield from thresholds_crossed(g, p, PALACE))
-    mosque = 1 + (yield from thresholds_crossed(g, p, MOSQUE))
+    palace = 1 + (yield from thresholds_behind(g, p.palace))
+    mosque = 1 + (yield from thresholds_behind(g, p.mosque))
     printed = yield from facts.need(g, line_key(g, palace, mosque))
     return [bonus.parse(text) for text in printed]

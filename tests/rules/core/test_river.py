@@ -116,6 +116,7 @@ def test_the_river_is_asked_for_when_somebody_first_moves() -> None:
         del table.state.facts[key]
     sarah = table.player("Sarah")
     sarah.keshis["river"], sarah.resources["water"] = 6, 0
+    sarah.scrolls.add(17)  # without it rapids matter at the end of the round only
     table.start("river action", sarah)
     assert table.pending is not None
     assert table.pending.about["key"] == "river length"
@@ -123,8 +124,8 @@ def test_the_river_is_asked_for_when_somebody_first_moves() -> None:
     assert table.pending.about["key"] == "river rapids"
     with pytest.raises(IllegalMove, match="in the order of the river"):
         table.answer([[4, ["1 points"]], [2, ["1 points"]]])
-    table.answer([[2, ["1 points"]], [4, ["1 resource"]]])
+    table.answer([[2, ["1 points"]], [4, ["3 points"]]])
     assert table.pending.about["key"] == "jetty spots"
     table.answer([2, 5, 3])
-    assert (sarah.jetty, sarah.score) == (5, 15)
+    assert (sarah.jetty, sarah.score) == (5, 19)
     assert table.state.facts["jetty spots"] == (5, 3, 2)

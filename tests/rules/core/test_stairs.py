@@ -130,7 +130,7 @@ def test_the_first_two_thresholds_are_asked_and_the_others_are_known() -> None:
     for key in ("stairs threshold 1", "stairs threshold 2"):
         del table.state.facts[key]
     sarah = table.player("Sarah")
-    sarah.keshis["palace"], sarah.palace = 1, 10
+    sarah.keshis["palace"], sarah.palace, sarah.mosque = 1, 10, 9
     table.start("palace action", sarah)
     asked = []
     while kinds(table) == "fact":
