@@ -122,14 +122,15 @@ def thresholds_behind(g: State, step: int) -> Play[int]:
     """How many thresholds lie behind a pawn on a step; asks only for those the answer depends on."""
     if step == 0:
         return 0
-    third = yield from facts.need(g, _THRESHOLDS[2])
+    third: int = yield from facts.need(g, _THRESHOLDS[2])
     if step >= third:
-        top = yield from facts.need(g, _THRESHOLDS[3])
+        top: int = yield from facts.need(g, _THRESHOLDS[3])
         return 3 + (step >= top)
     first = yield from facts.need(g, _THRESHOLDS[0], high=third - 2, likely=(3, 5))
     if step < first:
         return 0
-    second = yield from facts.need(g, _THRESHOLDS[1], low=first + 1, high=third - 1, likely=(first + 1, 9))
+    bounds = {"low": first + 1, "high": third - 1, "likely": (first + 1, 9)}
+    second: int = yield from facts.need(g, _THRESHOLDS[1], **bounds)
     return 1 + (step >= second)
 
 

@@ -26,9 +26,7 @@ def test_steps_past_the_jetty_need_no_printed_value() -> None:
     assert sarah.score == 13
 
 
-def test_the_third_and_fourth_threshold_are_known_and_a_pawn_at_the_start_stands_in_the_first_segment() -> (
-    None
-):
+def test_the_third_threshold_is_known_and_a_pawn_at_the_start_stands_in_segment_1() -> None:
     table = position(["Lukas", "Jan"])
     lukas = table.player("Lukas")
     lukas.mosque = 10
