@@ -1,7 +1,8 @@
 """Several bonuses at once (scrolls 28, 47, 51, 54, 59, 69, 70): the player says in which order.
 
 What only fills the supply comes first without asking: having it earlier is never worse, and water gained now
-can lengthen the river steps that come with it. An order is asked only among what moves a pawn or deploys.
+can lengthen the river steps that come with it. An order is asked only among what moves a pawn or deploys,
+and not among keshis alone that bring nothing but themselves and their point.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from companion.rules import bonus
 from companion.rules.bonus import ANY_GOODS, POINTS, RESOURCE
 from companion.rules.decision import Play, choose
-from companion.rules.keshi import GOODS, RESOURCES
+from companion.rules.keshi import BROWN, COLOURS, GOODS, PINK, RESOURCES
 
 if TYPE_CHECKING:
     from companion.rules.bonus import Bonus
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _SUPPLIES: Final = frozenset(
     (*RESOURCES, POINTS, RESOURCE, ANY_GOODS, *(f"keshi:{colour}" for colour in GOODS))
 )
+_QUIET_KESHIS: Final = frozenset(f"keshi:{colour}" for colour in COLOURS if colour not in (PINK, BROWN))
 
 
 def gain_all(g: State, p: Player, gains: Iterable[tuple[Bonus, int]], *, source: str) -> Play[None]:
@@ -31,6 +33,10 @@ def gain_all(g: State, p: Player, gains: Iterable[tuple[Bonus, int]], *, source:
             yield from bonus.pay_out(g, p, gain, times=times, source=source)
         elif times > 0:
             moving.append((gain, times))
+    if all(what in _QUIET_KESHIS for gain, _ in moving for what, _n in gain):
+        for gain, times in moving:
+            yield from bonus.pay_out(g, p, gain, times=times, source=source)
+        return
     while moving:
         keys = {f"{times} x {bonus.format(gain)}": i for i, (gain, times) in enumerate(moving)}
         key = yield from choose(p.seat, "which first", tuple(keys), source=source)
