@@ -15,10 +15,11 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from types import FrameType
 
-import pygame
-
 from companion.ui.stage import Stage
 from companion.ui.window import Window
+
+# isort: split
+import pygame  # after companion.ui, which imports it the quick way
 
 log = logging.getLogger(__name__)
 # SDL's own event wait looks for events every millisecond, on X11 too, which costs a few per cent of a core.
