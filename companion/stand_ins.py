@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from random import Random
 
 from companion.rules.decision import Decision
-from companion.rules.state import CLAIM, TOSS, State
+from companion.rules.options import FULL
+from companion.rules.screens import PICKS
+from companion.rules.state import CLAIM, ROUNDS, TOSS, State
 from hardware.simulated import SimulatedTower
 
 
@@ -22,11 +25,16 @@ class StandIns:
         self.tower = tower
         self._tray: Counter[str] = Counter()
         """What lies in the tray once every hand that is under way has gone."""
+        self._thrown: dict[tuple[int, int], Counter[str]] = {}
+        """Light depth: what came out in each round."""
 
     def follow(self, state: State, pending: Decision | None) -> None:
         """Bring the simulated table to where the game is."""
         if state.phase == TOSS and pending is not None and pending.kind == "tower":
-            self._toss_until(_some(state.tower.inside))
+            if state.depth == FULL:
+                self._toss_until(_some(state.tower.inside))
+            else:
+                self._toss_some(state)
         elif state.phase == CLAIM:
             self._leave(_some(state.base))
         else:
@@ -53,6 +61,19 @@ class StandIns:
         self.tower.put_inside(stuck)
         self.tower.toss(belongs - stuck)
         self._tray = belongs - Counter(self.tower.inside())
+
+    def _toss_some(self, state: State) -> None:
+        """Light depth: the ledger has all that may be inside; three a player are really tossed each round."""
+        when = (state.season, state.round)
+        if when in self._thrown:
+            self._leave(self._thrown[when])  # the toss was undone and is asked again
+            return
+        stuck = Counter(self.tower.inside()) & _some(state.tower.inside)
+        behind = sorted((_some(state.tower.inside) - stuck).elements())
+        picks = len(behind) if state.round == ROUNDS - 1 else PICKS * len(state.players)
+        tossed = Counter(Random(f"{when} {behind}").sample(behind, min(picks, len(behind))))
+        self._toss_until(stuck + tossed)
+        self._thrown[when] = Counter(self._tray)
 
     def _leave(self, wanted: Counter[str]) -> None:
         """Take out what is too much, put back what is missing."""

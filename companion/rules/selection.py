@@ -13,12 +13,12 @@ from companion.rules.decision import TABLE, Decision, Play, choose
 from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF, SECTORS, SOUK
 from companion.rules.options import FULL
+from companion.rules.screens import PICKS
 from companion.rules.state import CLAIM, TOSS
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
-PICKS: Final = 3
 SOUK_ASSISTANTS: Final = 3
 
 
@@ -27,7 +27,7 @@ def phase(g: State) -> Flow:
     while g.step == 0 and g.turn < len(g.players):
         yield QUIET
         p = g.acting()
-        p.selected = yield from _pick(p)
+        p.selected = yield from _pick(g, p)
         p.screen = [colour for colour in p.screen if colour not in p.selected]
         g.turn += 1
     if g.step == 0:
@@ -35,18 +35,19 @@ def phase(g: State) -> Flow:
     while g.turn < len(g.players):
         yield QUIET
         p = g.acting()
-        g.tell("select", p.seat, colours=tuple(p.selected))
         if g.depth == FULL:
+            g.tell("select", p.seat, colours=tuple(p.selected))
             yield from place_assistants(g, p)
-        else:
-            p.assistants = [SECTOR_OF[colour] for colour in p.selected if colour != RED]
         g.turn += 1
     g.phase, g.step, g.turn = TOSS, 0, 0
 
 
-def _pick(p: Player) -> Play[list[str]]:
-    """Three of the keshis behind the screen; the last three, or fewer (placeholders), are no choice."""
-    if len(p.screen) <= PICKS:
+def _pick(g: State, p: Player) -> Play[list[str]]:
+    """Three of the keshis behind the screen; the last three, or fewer (placeholders), are no choice.
+
+    Light depth asks nobody: any of them may be in the tower from now on (see `screens`).
+    """
+    if len(p.screen) <= PICKS or g.depth != FULL:
         return list(p.screen)
     picks = yield Decision("select", p.seat, tuple(p.screen), PICKS, PICKS)
     return sorted(picks, key=COLOURS.index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules import deploy, displays, facts, supply
+from companion.rules import deploy, displays, facts, screens, supply
 from companion.rules.catalogue.gates import GATES
 from companion.rules.catalogue.luxury import TILES
 from companion.rules.catalogue.oases import OASES
@@ -57,6 +57,7 @@ def forget(g: State) -> None:
         display.up[:] = [tile if tile == EMPTY else UNKNOWN for tile in display.up]
     g.workshops = [None] * len(g.workshops)
     g.towns = None
+    screens.show_again(g)
     g.stock_taken = True
     supply.recount(g)
 
@@ -72,6 +73,7 @@ def take(g: State, p: Player) -> Play[None]:
     yield from _luxury(g, p)
     yield from _oases(g, p)
     yield from _towns(g, p)
+    yield from screens.ask(g, p)
     supply.recount(g)
 
 

@@ -45,6 +45,8 @@ KINDS: Final[dict[str, Kind]] = {
     "stock claimed oases": _open(N_("Taking stock: which oases have you claimed, from the left?")),
     "stock discovered": _open(N_("Taking stock: where do discovered oases lie that are not claimed?")),
     "stock discovered oases": _open(N_("Taking stock: which oases are these, in the same order?")),
+    "stock screen": _open(N_("Taking stock: which keshis are still behind your screen?")),
+    "stock assistants": _open(N_("Taking stock: in which sectors do your assistants still wait?")),
     "stock storage": Kind(
         lambda g, d: filled(N_("Taking stock: which keshi stands on storage space {n}?"), n=d.about["place"]),
         _standing,

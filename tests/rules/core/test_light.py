@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from companion.rules import stock
 from companion.rules.engine import Engine
+from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
 from companion.rules.setup import new_game
@@ -32,7 +34,7 @@ def test_a_light_game_asks_for_little(edition: str) -> None:
     g = new_game(GameOptions.of(["Sarah", "Jan", "Marie"], edition, depth="light"), told())
     asked = play_out(g, 3)
     assert asked == {
-        "start player", "select", "tower", "claim", "points", "provision up", "provisions paid",
+        "start player", "tower", "claim", "points", "provision up", "provisions paid",
     }  # fmt: skip
     assert g.phase == "over"
 
@@ -52,6 +54,22 @@ def test_points_by_hand_and_missed_provisions() -> None:
     assert sarah.score == 18
 
 
+def test_light_depth_asks_nobody_what_they_select_and_the_ledger_is_exact_after_four_rounds() -> None:
+    g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told())
+    engine, robot = Engine(g), Robot(8)
+    tossed = []
+    while g.season == 0:
+        assert engine.pending is not None
+        if engine.pending.kind == "tower":
+            tossed.append(dict(engine.pending.about["inside"]))
+        engine.answer(robot.answer(engine.pending))
+    assert tossed[0] == dict.fromkeys(COLOURS, 2), "any keshi of the twelve may be in the tower"
+    assert len(tossed) == 4
+    # The next season's twelve each are in the ledger already.
+    out, inside = g.tower.came_out, g.tower.inside
+    assert {colour: inside[colour] + out[colour] for colour in COLOURS} == dict.fromkeys(COLOURS, 4)
+
+
 def test_in_light_depth_the_draft_knows_no_full_sectors() -> None:
     table = table_of("Sarah", "Jan", depth="light")
     table.player("Sarah").keshis["orchard"] = 8
@@ -64,12 +82,12 @@ def test_going_to_full_takes_stock_of_every_board() -> None:
     g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told())
     robot = Robot(5)
     engine = Engine(g)
-    while g.round < 2 or engine.pending is None or engine.pending.kind != "select":
+    while g.round < 2 or engine.pending is None or engine.pending.kind != "tower":
         assert engine.pending is not None
         engine.answer(robot.answer(engine.pending))
     g.depth = "full"
     engine = Engine(g)
-    answers = {
+    answers: dict[str, Any] = {
         "stock resources": {"water": 3},
         "stock keshis": {"turquoise": 2, "beige": 3, "purple": 1},
         "stock square": ["0", "4"],
@@ -83,8 +101,14 @@ def test_going_to_full_takes_stock_of_every_board() -> None:
         "stock discovered": ["left-2"],
         "stock discovered oases": [9],
         "stock storage": "nothing",
+        "stock screen": [],
+        "stock assistants": ["river", "souk", "souk"],
     }
+    behind: list[str] = []
     while engine.pending is not None and engine.pending.player == 0 and engine.pending.kind in answers:
+        if engine.pending.kind == "stock screen":
+            about = engine.pending.about
+            behind = answers["stock screen"] = list(about["among"])[: about["count"]]
         engine.answer(answers[engine.pending.kind])
     sarah = g.players[0]
     assert sarah.resources == {"water": 3, "dinar": 0, "date": 0}
@@ -94,6 +118,9 @@ def test_going_to_full_takes_stock_of_every_board() -> None:
     assert (sarah.river, sarah.mosque) == (7, 4)
     assert sarah.claimed == [5]
     assert sarah.discovered == {"left-2": 9}
+    assert sarah.screen == behind
+    assert behind
+    assert sarah.assistants == ["river", "souk", "souk"]
     play_out(g, 6)
     assert g.phase == "over"
 

@@ -76,7 +76,7 @@ def test_light_depth_asks_only_who_starts_and_for_provisions() -> None:
     engine = started("Sarah", "Jan", depth="light")
     engine.answer("0")
     asked = []
-    while engine.pending is not None and engine.pending.kind != "select":
+    while engine.pending is not None and engine.pending.kind != "tower":
         asked.append(engine.pending.kind)
         engine.answer(engine.pending.options[0])
     assert asked == ["provision up", "provision up"]
