@@ -23,8 +23,8 @@ from companion.rules import (
     assistants,
     bonus,
     deploy,
+    displays,
     draft,
-    editions,
     facts,
     final,
     flow,
@@ -37,13 +37,14 @@ from companion.rules import (
     supply,
     towns,
 )
+from companion.rules.catalogue import luxury
 from companion.rules.decision import Answer, Decision
 from companion.rules.engine import Engine, Script
 from companion.rules.errors import RulesError
-from companion.rules.invariants import wood
-from companion.rules.keshi import COLOURS, SAHARA, SECTORS, SQUARE
+from companion.rules.keshi import SECTORS
 from companion.rules.options import CLASSIC, GameOptions
 from companion.rules.sectors import madrasa, river, sahara, stairs
+from companion.rules.settle import settle
 from companion.rules.setup import new_game
 from companion.rules.state import (
     ASSISTANTS,
@@ -51,11 +52,9 @@ from companion.rules.state import (
     PLACE,
     SEASON,
     SELECT,
-    START_SCORE,
     TOSS,
     UNKNOWN,
     Player,
-    Points,
     State,
 )
 
@@ -125,10 +124,7 @@ class Table:
 
     def show_luxury(self, *tiles: Mapping[str, Any]) -> list[str]:
         """Lay these luxury goods face up; their ids, as the option "luxury:<id>" names them."""
-        known = [n for n in range(1, 26) if facts.known(self.state, f"luxury {n}") is None]
-        numbers = known[: len(tiles)]
-        for number, tile in zip(numbers, tiles, strict=True):
-            self.fact(f"luxury {number}", tile)
+        numbers = [self._describe_luxury(tile) for tile in tiles]
         up = self.state.luxury.up
         up[:] = [*numbers, *([UNKNOWN] * len(up))][: len(up)]
         return [str(number) for number in numbers]
@@ -147,32 +143,23 @@ class Table:
         if printed:
             self.fact(f"workshop {number}", printed)
 
-    def settle(self) -> None:
-        """Make places and numbers agree (entertainers, caravans, scores) and the supply fit the boards."""
-        for p in self.state.players:
-            told = p.score - START_SCORE - sum(line.points for line in p.ledger)
-            if told:
-                p.ledger.append(Points(self.state.season, self.state.round, "position", told))
-            free = [space for space in range(8) if space not in p.square]
-            p.square.update(free[: max(0, p.keshis[SQUARE] - len(p.square))])
-            p.keshis[SQUARE] = len(p.square)
-            for path in p.paths:
-                missing = p.keshis[SAHARA] - sum(p.paths.values())
-                room = deploy.path_length(self.state, path) - p.paths[path]
-                p.paths[path] += max(0, min(missing, room))
-            p.keshis[SAHARA] = sum(p.paths.values())
-        supply.recount(self.state)
-        if self.state.essential:
-            self._empty_screens()
-        self.state.invariants()
+    def own_luxury(self, who: str | int, *tiles: str | Mapping[str, Any]) -> None:
+        """Give somebody luxury goods bought earlier: by kind alone ("slippers"), or as the tile shows it."""
+        for tile in tiles:
+            shown = {"kind": tile, "cost": {}, "gain": ""} if isinstance(tile, str) else tile
+            number = self._describe_luxury(shown)
+            self.player(who).luxury.append(displays.luxury_good(self.state, number))
 
-    def _empty_screens(self) -> None:
-        """Essential has little wood: what lies in base or tower must have come from behind the screens."""
-        g = self.state
-        for colour in COLOURS:
-            for p in reversed(g.players):
-                if wood(g, colour) > editions.ESSENTIAL.wood[colour] and colour in p.screen:
-                    p.screen.remove(colour)
+    def _describe_luxury(self, tile: Mapping[str, Any]) -> int:
+        unknown = [n for n in range(1, luxury.TILES + 1) if facts.known(self.state, f"luxury {n}") is None]
+        if not unknown:
+            raise NoSuchPiece(f"there are only {luxury.TILES} luxury goods, and all are described already")
+        self.fact(f"luxury {unknown[0]}", tile)
+        return unknown[0]
+
+    def settle(self) -> None:
+        """Check names, make places and numbers agree, and count the supply (see `settle`)."""
+        settle(self.state)
 
     # ---- playing ----------------------------------------------------------------------------------
 
@@ -262,4 +249,4 @@ PIECES: Final[dict[str, tuple[str, Piece]]] = {
 
 
 def _foremost(g: State) -> list[Player]:
-    return [p for p in river.standings(g) if p.river > 0]
+    return [p for p in river.standings(g) if river.has_left(p)]

@@ -53,7 +53,7 @@ def evaluate_river(g: State) -> Play[None]:
     """The foremost fisherman wins the season's river tile; nobody wins from the start space."""
     ranking = river.standings(g)
     if g.rulings["start space wins nothing"]:
-        ranking = [p for p in ranking if p.river > 0]
+        ranking = [p for p in ranking if river.has_left(p)]
     if ranking:
         tile = yield from name_river_tile(g, g.season)
         g.tell("river won", ranking[0].seat, tile=tile)

@@ -8,7 +8,7 @@ jetty the fisherman anchors at the free spot with the highest number and scores 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import facts
 from companion.rules.decision import Play, choose
@@ -17,6 +17,9 @@ from companion.rules.scrolls import permanent
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
+
+RIVERS_END: Final = 999
+"""Further than any river is long: where the jetty is, whatever its step."""
 
 
 def action(g: State, p: Player) -> Play[None]:
@@ -87,11 +90,21 @@ def _anchor(g: State, p: Player) -> Play[None]:
 
 def passed(g: State, p: Player) -> Play[list[int]]:
     """The rapids a fisherman has passed, as places in the fact "river rapids"."""
-    if p.river == 0:
+    if not has_left(p):
         return []
     rapids = yield from facts.need(g, "river rapids")
     behind = 0 if g.rulings["crocodile passes rapids"] else p.river_start
-    return [rapid for rapid, (space, _bonuses) in enumerate(rapids) if behind < space <= p.river]
+    return [rapid for rapid, (space, _bonuses) in enumerate(rapids) if behind < space <= _reached(p)]
+
+
+def has_left(p: Player) -> bool:
+    """Whether a fisherman has left the start space."""
+    return p.river > 0 or p.jetty is not None
+
+
+def _reached(p: Player) -> int:
+    """How far down the river a fisherman is; nothing is further than the jetty."""
+    return p.river if p.jetty is None else RIVERS_END
 
 
 def standings(g: State) -> list[Player]:
@@ -99,7 +112,7 @@ def standings(g: State) -> list[Player]:
 
     def rank(p: Player) -> tuple[int, int, int]:
         spot = p.jetty if p.jetty is not None and g.rulings["better jetty spot leads"] else 0
-        return -p.river, -spot, g.river_queue.index(p.seat)
+        return -_reached(p), -spot, g.river_queue.index(p.seat)
 
     return sorted(g.players, key=rank)
 

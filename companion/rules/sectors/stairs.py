@@ -127,8 +127,8 @@ def thresholds_behind(g: State, step: int) -> Play[int]:
         top: int = yield from facts.need(g, _THRESHOLDS[3])
         return 3 + (step >= top)
     first = yield from facts.need(g, _THRESHOLDS[0], high=third - 2, likely=(3, 5))
-    if step < first:
-        return 0
+    if step <= first:
+        return int(step == first)
     bounds = {"low": first + 1, "high": third - 1, "likely": (first + 1, 9)}
     second: int = yield from facts.need(g, _THRESHOLDS[1], **bounds)
     return 1 + (step >= second)

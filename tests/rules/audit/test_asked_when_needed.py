@@ -41,6 +41,9 @@ def test_the_second_threshold_is_not_asked_below_the_first() -> None:
     assert asked(table) == "stairs threshold 1"
     assert table.answer(4) is None
     table.start("palace steps 2", lukas)
+    assert asked(table) == "line 2-1"  # wherever segment 3 begins
+    table.answer(["1 dinar", "1 keshi:turquoise", "1 keshi:gray", "1 keshi:yellow", "5 points"], "5 points")
+    table.start("palace steps 1", lukas)
     assert asked(table) == "stairs threshold 2"
 
 
