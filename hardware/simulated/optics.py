@@ -10,7 +10,7 @@ import numpy.typing as npt
 Points = npt.NDArray[np.float64]
 Grid = npt.NDArray[np.float32]
 
-CAMERA_DEPTH_MM = 175.0  # below the floor
+CAMERA_DEPTH_MM = 250.0  # below the floor
 RING_RADIUS_MM = 22.0
 RING_LEDS = 8
 PIXELS_PER_MM = 4.4 / 1024  # of the picture's width, at the floor

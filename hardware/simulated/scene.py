@@ -31,7 +31,7 @@ PAPER_HALF_MM = (96.5, 78.0)
 MARKER_MM = 14.0
 MARKER_CENTRES_MM = ((-86.0, -66.0), (86.0, -66.0), (86.0, 66.0), (-86.0, 66.0))
 STRIP_MM = (-25.0, 63.0, 25.0, 71.4)
-WALL_HEIGHT_MM = 25.0
+WALL_HEIGHT_MM = 36.0
 
 Mask = npt.NDArray[np.uint8]
 
