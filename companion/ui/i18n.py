@@ -43,6 +43,12 @@ def _(message: str) -> str:
     return _Language.words.gettext(message) if message else ""
 
 
+def told(message: str, otherwise: str) -> str:
+    """What another part said in English, if it can be said in the language in use; otherwise other words."""
+    words = _(message)
+    return words if message and (words != message or language() == "en") else otherwise
+
+
 def ngettext(one: str, many: str, number: int) -> str:
     """The right form for a number; put the number in with `.format(n=number)`."""
     return _Language.words.ngettext(one, many, number)

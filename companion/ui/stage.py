@@ -107,6 +107,7 @@ class Stage:
 
     def toast(self, words: str, sound: str = "") -> None:
         """Say something in passing, at the foot of the screen."""
+        words = words[:1].upper() + words[1:]  # refusals of the rules begin small
         self.toast_words = words
         if sound:
             self.sounds.play(sound)

@@ -10,10 +10,11 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 DOMAIN = "companion"
 LANGUAGES = ("en", "de", "fr")
-# Marked words: `N_` marks without translating, `say` translates what the rules marked.
+# Marked words: `N_` marks without translating; a refusal of the rules is shown as it was raised.
 KEYWORDS = {
     "_": None,
     "N_": None,
+    "IllegalMove": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
 }
