@@ -4,7 +4,7 @@
 
     [options]
     edition = "classic"
-    players = [{"name": "Sarah", "colour": "green"}, {"name": "Jan", "colour": "blue"}]
+    players = ["Sarah", "Jan"]
 
     [facts]
     river length = 20
@@ -33,7 +33,8 @@ from typing import Any
 from companion.game import RULES_VERSION, Game
 from companion.journal import ADJUST, ANSWER, DEPTH, FACT, BadJournal, Entry
 from companion.rules.errors import BadNotation, RulesError
-from companion.rules.options import GameOptions
+from companion.rules.options import PLAYER_COLOURS, GameOptions
+from companion.rules.options import VERSION as OPTIONS_VERSION
 from companion.timeline import Timeline
 
 VERSION = 1
@@ -57,6 +58,8 @@ class WrittenGame:
     facts: dict[str, Any]
     entries: tuple[Entry, ...]
     rules_version: int
+    lines: tuple[int, ...] = ()
+    """The line of the text each entry stands on."""
 
 
 def write(game: Game) -> str:
@@ -84,6 +87,8 @@ def _write_entries(game: Game, names: list[str]) -> Iterator[str]:
         timeline.apply(entry)
     if timeline.pending is None:
         yield "# " + ", ".join(f"{p.name} {p.score}" for p in timeline.state.players)
+    else:
+        yield f"# open: {timeline.open_question}"
 
 
 def _write_entry(entry: Entry, names: list[str], *, is_open: bool) -> str:
@@ -132,13 +137,23 @@ def read(text: str) -> WrittenGame:
         else:
             raise BadNotation(f"line {number}: expected [options], [facts] or [game] first")
     try:
-        game_options = GameOptions.from_json(options)
+        game_options = _options(options)
     except RulesError as wrong:
         raise BadNotation(f"[options]: {wrong}") from None
     seats = {name: seat for seat, name in enumerate(_names(game_options))}
     seats |= {f"seat {n + 1}": n for n in range(len(seats))}
     entries = tuple(_read_move(line, number, seats) for number, line in moves)
-    return WrittenGame(game_options, facts, entries, int(head[2]))
+    return WrittenGame(game_options, facts, entries, int(head[2]), tuple(number for number, _ in moves))
+
+
+def _options(written: dict[str, Any]) -> GameOptions:
+    """The settings; who writes by hand may name the players alone, and leave out whatever is usual."""
+    names = written.get("players")
+    if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        dealt = zip(names, PLAYER_COLOURS, strict=False)
+        players = [{"name": name, "colour": colour} for name, colour in dealt] if len(names) <= 4 else names
+        written = {**written, "players": players}
+    return GameOptions.from_json({"version": OPTIONS_VERSION, **written})
 
 
 def replay(written: WrittenGame) -> Game:
@@ -147,10 +162,9 @@ def replay(written: WrittenGame) -> Game:
         written.options, written.facts, ({"rec": "do", "entry": e.to_json()} for e in written.entries)
     )
     if game.misfit is not None:
-        bad = game.misfit
-        raise BadNotation(
-            f"entry {len(game.journal.entries) + 1} ({bad.entry.what}) does not fit: {bad.reason}"
-        )
+        bad, at = game.misfit, len(game.journal.entries)
+        where = f"line {written.lines[at]}" if at < len(written.lines) else f"entry {at + 1}"
+        raise BadNotation(f"{where} ({bad.entry.what}) does not fit: {bad.reason}")
     return game
 
 

@@ -52,6 +52,17 @@ class Timeline:
         return self._engine.pending
 
     @property
+    def open_question(self) -> str:
+        """The question as its line in the notation begins, and some of what can be answered."""
+        decision = self.pending
+        if decision is None:
+            return ""
+        who = self.state.players[decision.player].name if decision.player >= 0 else "table"
+        about = f" {decision.about['key']}" if decision.kind == "fact" else ""
+        shown = ", ".join(decision.options[:8]) + (", …" if len(decision.options) > 8 else "")
+        return f"{who}: {decision.kind}{about}" + (f" ({shown})" if shown else "")
+
+    @property
     def last_quiet(self) -> int:
         """How many entries were done at the newest quiet place: a word of the table takes effect there."""
         return self._copies[-1][0]
@@ -91,7 +102,7 @@ class Timeline:
         if decision is None:
             raise IllegalMove("the game is already over here")
         if decision.kind != entry.what or decision.player != entry.player:
-            raise IllegalMove(f"another question is open here: {decision.kind}")
+            raise IllegalMove(f"another question is open here: {self.open_question}")
         value = decision.accept(entry.value)
         self.done.append(entry if value == entry.value else replace(entry, value=value))
         try:

@@ -84,3 +84,43 @@ def test_no_garbage_breaks_the_reader() -> None:
         except BadNotation:
             refused += 1
     assert refused > 50
+
+
+BY_HAND = """Marrakesh game, notation 1, rules 1
+
+[options]
+players = ["Sarah", "Jan"]
+
+[facts]
+storage spaces = ["keshi", "keshi", "keshi", "exchange", "scroll", "nothing"]
+
+[game]
+table: start player = 0
+table: river tile of season = 01
+table: river tile of season = 03
+table: river tile of season = 05
+Sarah: storage draw = green, pink, red
+Sarah: storage place = green
+Sarah: storage place = pink
+"""
+
+
+def test_a_game_written_by_hand_needs_only_names_and_moves() -> None:
+    game = notation.replay(notation.read(BY_HAND))
+    assert [(seat.name, seat.colour) for seat in game.options.players] == [
+        ("Sarah", "green"),
+        ("Jan", "blue"),
+    ]
+    assert game.state.players[0].storage == ["green", "pink", "red", "exchange", "scroll", ""]
+    assert notation.write(game).splitlines()[-1] == (
+        "# open: Jan: storage draw (turquoise, black, white, gray, beige)"
+    )
+
+
+def test_a_wrong_move_is_named_by_its_line_and_the_open_question() -> None:
+    with pytest.raises(BadNotation, match=r"line 17 .*open here: Jan: storage draw \(turquoise, black"):
+        notation.replay(notation.read(BY_HAND + "Sarah: select = green, pink, red\n"))
+    with pytest.raises(BadNotation, match="2 to 4 players"):
+        notation.read(BY_HAND.replace('["Sarah", "Jan"]', '["Sarah"]'))
+    with pytest.raises(BadNotation, match=r"\[options\]"):
+        notation.read(BY_HAND.replace('["Sarah", "Jan"]', '["A", "B", "C", "D", "E"]'))
