@@ -74,10 +74,8 @@ def test_nothing_to_undo_or_redo_is_said() -> None:
 def a_light_game() -> Game:
     """Two players in light depth up to the first claim."""
     game = Game.new(GameOptions.of(("Sarah", "Jan"), depth="light"))
-    while game.pending is not None and game.pending.kind != "select":
+    while game.pending is not None and game.pending.kind != "tower":
         game.answer(Robot(1).answer(game.pending))
-    game.answer(("turquoise", "green", "pink"))
-    game.answer(("black", "white", "green"))
     game.answer({"green": 2, "pink": 1, "black": 1})
     return game
 
