@@ -32,6 +32,8 @@ GLOSS_PRICE = 0.05
 SHADE_PRICE_DARKER = 0.22
 SHADE_PRICE_BRIGHTER = 0.09
 MOST_COST = 40.0
+FACE_QUANTILE = 0.6
+MOST_HIGHLIGHT_PRICE = 1.5
 KEPT_COLOURS = 14
 
 
@@ -60,17 +62,29 @@ def cell_index(picture: Frame) -> npt.NDArray[np.int32]:
     return np.asarray((blue << (2 * BITS)) | (green << BITS) | red, np.int32)
 
 
-def label_costs(colours: npt.NDArray[np.float64], look: npt.NDArray[np.float64]) -> Costs:
+def label_costs(colours: npt.NDArray[np.float32], look: npt.NDArray[np.float64]) -> Costs:
     """The cost of one label for each of some colours (both n × 3, blue green red)."""
     best = np.full(len(colours), MOST_COST, np.float32)
     light = from_bytes(look)
+    standing = _standing(look)
+    squares = (colours**2).sum(axis=1)[:, None]
     for shade, gloss in LIGHTINGS:
         points = np.sqrt(np.maximum(light * shade**2 + gloss * PAPER_LIGHT, 0) + FAINT_LIGHT).astype(np.float32)
-        squared = (
-            (colours**2).sum(axis=1)[:, None] - 2 * (colours.astype(np.float32) @ points.T) + (points**2).sum(axis=1)
-        )
-        np.minimum(best, squared.min(axis=1) / SPREAD**2 + price(shade, gloss), out=best)
+        away = (squares - 2 * (colours @ points.T) + (points**2).sum(axis=1)) / SPREAD**2 + standing
+        np.minimum(best, away.min(axis=1) + price(shade, gloss), out=best)
     return best
+
+
+def _standing(look: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+    """What each colour of a label costs by itself: its faces nothing, its shaded sides and highlights a little.
+
+    Without this a gray piece would be as good a white one seen from its dark side all over.
+    """
+    brightness = np.sqrt(np.maximum(from_bytes(look), 1).mean(axis=1))
+    face = float(np.quantile(brightness, FACE_QUANTILE))
+    darker = [price(min(1.0, value / face), 0.0) for value in brightness]
+    brighter = [min(MOST_HIGHLIGHT_PRICE, price(1.0, max(0.0, (value**2 - face**2) / PAPER_LIGHT))) for value in brightness]
+    return np.maximum(darker, brighter).astype(np.float32)
 
 
 class ColourTable:

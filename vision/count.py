@@ -14,21 +14,13 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
+from vision.judge import judge
 from vision.observation import Observation, Piece
 from vision.photo import Frame
 from vision.profile import Profile
 from vision.rectify import View
-from vision.separate import PART, Patch, Separator
-from vision.shape import roundness, thickness
+from vision.separate import Patch, Separator
 from vision.tray import FlatPhoto, FramedTray
-
-
-def believable(p, area):
-    t = thickness(p.mask) / np.sqrt(area)
-    share = p.area / area
-    if p.strength < 2.2 or share < PART or t < 0.22:
-        return False
-    return True
 
 
 class TrayCounter:
@@ -48,17 +40,36 @@ class TrayCounter:
         evidence = self.examiner.examine(photo)
         area = self.profile.piece.typical * photo.raster.pixels_a_mm**2
         found = Separator(self.table, area).separate(evidence.foreground, evidence.labels, evidence.cells, evidence.ratio, evidence.glare)
-        patches = [p for p in found if believable(p, area)]
+        self.verdicts = [judge(p, area) for p in found]
+        patches = [v.patch for v in self.verdicts if v.kind in ('piece', 'hidden')]
         self.debug = (evidence, patches)
         pieces = tuple(self._piece(p, photo.view) for p in patches)
+        hand = any(v.kind == 'hand' for v in self.verdicts)
         counted = Counter(piece.label for piece in pieces)
         return Observation(
             counts={label: counted[label] for label in self.profile.labels},
             pieces=pieces,
-            sure=photo.registered,
-            hand=False,
-            doubts=(),
+            sure=photo.registered and not self._doubts(area) and not hand,
+            hand=hand,
+            doubts=tuple(self._doubts(area)),
         )
+
+    def _doubts(self, area):
+        out = []
+        for v in self.verdicts:
+            p = v.patch
+            name = self.table.labels[p.label]
+            if v.kind == "hidden":
+                out.append(f"hidden {name} {v.share:.2f} {p.strength:.1f}")
+            elif v.kind == "odd":
+                out.append(f"odd {name} {v.share:.2f} {p.strength:.1f}")
+            elif v.kind == "piece":
+                if p.margin < 0.8: out.append(f"margin {name} {p.margin:.2f}")
+                if p.split.rival < 1.5: out.append(f"split {name} {p.split.rival:.2f}")
+                if p.costs.min() > 4.5: out.append(f"cost {name} {p.costs.min():.2f}")
+                if p.strength < 4: out.append(f"strength {name} {p.strength:.2f}")
+                if p.split.misfit > 6 * p.split.parts: out.append(f"misfit {name} {p.split.misfit:.1f}")
+        return out
 
     def _piece(self, patch: Patch, view: View) -> Piece:
         raster = self.tray.raster

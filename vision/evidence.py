@@ -91,6 +91,8 @@ class Examiner:
         seen = as_bytes(light)
         cells = cell_index(seen)
         hidden = (glare > HIDING_GLARE) | ((photo.lit.max(axis=2) >= CLIPPED) & (glare > CLIPPED_GLARE))
+        if hidden.any():
+            hidden = cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         lamp = (photo.lit if unlit is None else unlit).min(axis=2) >= CLIPPED
         lamp &= ~hidden
         wide_lamp = cv2.dilate(lamp.astype(np.uint8), np.ones((7, 7), np.uint8)) if lamp.any() else None
@@ -102,8 +104,10 @@ class Examiner:
             ratio = self._against_room(seen, light, backdrop, usable, wide_lamp)
         ratio = ratio - np.minimum(self.table.least[cells], LABEL_MOST)
         foreground = ((cv2.blur(ratio, (5, 5)) > STANDS_OUT) & usable & self.window).astype(np.uint8)
-        foreground = fill_hidden(foreground, hidden.astype(np.uint8))
-        foreground = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        # The lamp's rim is washed out: like the dots it goes with what is next to it.
+        unseen = hidden if wide_lamp is None else hidden | ((wide_lamp > 0) & ~lamp)
+        foreground = fill_hidden(foreground, unseen.astype(np.uint8))
+        foreground = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         labels = self.table.best[cells]
         labels[hidden] = 255
         return Evidence(seen, cells, labels, np.asarray(foreground, np.uint8), ratio, glare)
@@ -120,10 +124,12 @@ class Examiner:
         drop = cv2.subtract(cv2.erode(expected, kernel), shown).max(axis=2).astype(np.float32)
         rise = cv2.subtract(shown, cv2.dilate(expected, kernel)).max(axis=2).astype(np.float32)
         contrast = expected.max(axis=2).astype(np.float32) - 20
-        spread = np.maximum(6.0, 2.0 * doubt)
+        spread = np.maximum(3.5, 2.5 * doubt)
         silhouette = np.where(drop > rise, np.minimum((drop / spread) ** 2, 10), np.minimum((rise / (2 * spread)) ** 2, 3))
-        silhouette *= (contrast > 8) & (backdrop.room.surfaces == backdrop.room.largest)
+        silhouette *= (contrast > 4) & (backdrop.room.surfaces == backdrop.room.largest)
+        silhouette += 3.0 * ((contrast > 12) & (drop > 0.7 * contrast) & (doubt < 3))
         same = (np.maximum(drop, rise) < 5) * np.clip((contrast - 14) / 20, 0, 1) * 3 * (doubt < 4)
+        self.dbg = (squares, ratio, silhouette, same, drop, rise, contrast, doubt)
         return np.asarray(ratio + silhouette - same, np.float32)
 
     def _against_room(self, seen: Frame, light: Image, backdrop: Backdrop, usable, lamp) -> Image:

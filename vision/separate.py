@@ -25,7 +25,11 @@ SPECK = 0.06
 PART = 0.18
 WHOLE = 0.62
 MOST_COST = 12.0
+RAGGED = 6.0
+CLEARLY = 4.0
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
+# Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
+_FRINGE = np.ones((5, 5), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,17 @@ class Separator:
                 continue
             box = np.s_[top : top + height, left : left + width]
             mask = (groups[box] == group).astype(np.uint8)
-            parts = self._by_colour(mask, np.where(mask > 0, labels[box], NOTHING), cells[box])
-            splits = [piece for part in parts for piece in split(part, self.piece_area)]
+            splits = self._cut(mask, labels[box], cells[box])
+            if any(s.misfit > RAGGED * s.parts for s in splits):
+                clear = ((cv2.blur(ratio[box], (5, 5)) > CLEARLY) & (mask > 0)).astype(np.uint8)
+                clear = cv2.morphologyEx(clear, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+                recut=[]
+                gg, st = components(np.asarray(clear, np.uint8))
+                for g in range(1, len(st)):
+                    if st[g, 4] >= PART * self.piece_area:
+                        recut += self._cut((gg == g).astype(np.uint8), labels[box], cells[box])
+                if recut and sum(min(s.misfit/s.parts,9)/s.parts for s in recut) <= sum(min(s.misfit/s.parts,9)/s.parts for s in splits):
+                    splits = recut
             for piece in splits:
                 inside = _core(piece.mask) & clear_of_glare(piece.mask, glare[box])
                 if not inside.any():
@@ -116,13 +129,17 @@ class Separator:
                 )
         return patches
 
+    def _cut(self, mask: Mask, labels: Mask, cells: Cells) -> list[Split]:
+        parts = self._by_colour(mask, np.where(mask > 0, labels, NOTHING), cells)
+        return [piece for part in parts for piece in split(part, self.piece_area)]
+
     def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
         seeds = np.zeros(mask.shape, np.int32)
         owners: list[int] = []
         present = np.bincount(labels[mask > 0], minlength=256)
         for label in np.nonzero(present[:NOTHING] >= SPECK * self.piece_area)[0].tolist():
-            opened = cv2.morphologyEx((labels == label).astype(np.uint8), cv2.MORPH_OPEN, _NEIGHBOURS)
+            opened = cv2.morphologyEx((labels == label).astype(np.uint8), cv2.MORPH_OPEN, _FRINGE)
             groups, stats = components(np.asarray(opened, np.uint8))
             for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= SPECK * self.piece_area)[0] + 1:
                 owners.append(label)

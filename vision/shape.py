@@ -17,8 +17,8 @@ Points = npt.NDArray[np.float32]
 
 # Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover some.
 SMALLEST, LARGEST = 0.68, 1.35
-# The longest a piece looks: the ratio of its spreads along and across.
-LONGEST = 2.3
+# The longest and the narrowest a piece looks: its spread along and across, as a share of its usual area.
+LONGEST, NARROWEST = 0.13, 0.045
 ROUNDEST_DENT = 0.92
 PART_PRICE = 1.0
 MOST_PARTS = 14
@@ -103,12 +103,18 @@ def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area:
             return float("inf")
         ratio = len(own) / piece_area
         total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST)) / 0.12) ** 2
-        centred = own - own.mean(axis=0)
-        (xx, xy), (_, yy) = centred.T @ centred / len(own)
-        half, root = (xx + yy) / 2, float(np.sqrt(max(((xx - yy) / 2) ** 2 + xy**2, 0)))
-        total += (max(0.0, np.log((half + root) / max(half - root, 0.1) / LONGEST)) / 0.3) ** 2
+        along, across = spreads(own)
+        total += (max(0.0, np.log(along / piece_area / LONGEST), np.log(NARROWEST * piece_area / max(across, 0.01))) / 0.12) ** 2
         total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.035) ** 2
     return float(total)
+
+
+def spreads(points: Points) -> tuple[float, float]:
+    """The mean squared distance of a part's pixels from its middle, along and across its long axis."""
+    centred = points - points.mean(axis=0)
+    (xx, xy), (_, yy) = centred.T @ centred / len(points)
+    half, root = (xx + yy) / 2, float(np.sqrt(max(((xx - yy) / 2) ** 2 + xy**2, 0)))
+    return float(half + root), float(half - root)
 
 
 def solidity(points: Points) -> float:
