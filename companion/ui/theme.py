@@ -27,6 +27,7 @@ class Palette:
     band_faint: Colour  # a tool that is not possible now
     accent: Colour  # the one thing to do next
     accent_ink: Colour
+    accent_text: Colour  # words and icons in the accent's colour, on ground and panels
     brass: Colour  # ornament, focus ring, chosen
     chosen: Colour  # ground of something chosen
     chosen_ink: Colour
@@ -94,6 +95,7 @@ DAY = Palette(
     band_faint=(122, 126, 146),
     accent=(168, 66, 38),
     accent_ink=(255, 250, 240),
+    accent_text=(158, 60, 34),
     brass=(176, 128, 42),
     chosen=(27, 62, 104),
     chosen_ink=(255, 250, 240),
@@ -120,6 +122,7 @@ NIGHT = Palette(
     band_faint=(92, 92, 104),
     accent=(146, 58, 34),
     accent_ink=(250, 236, 216),
+    accent_text=(232, 142, 108),
     brass=(170, 128, 58),
     chosen=(196, 160, 96),
     chosen_ink=(20, 22, 40),

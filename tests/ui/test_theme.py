@@ -17,6 +17,8 @@ GROUNDS = ("ground", "panel", "panel_low")
 PAIRS = [
     *[("ink", ground) for ground in GROUNDS],
     *[("ink_soft", ground) for ground in GROUNDS],
+    ("accent_text", "ground"),
+    ("accent_text", "panel"),
     ("good", "ground"),
     ("warn", "ground"),
     ("bad", "ground"),
@@ -108,3 +110,20 @@ def test_mixing_goes_from_one_colour_to_the_other() -> None:
 def test_every_icon_draws_something(name: str) -> None:
     picture = icons.icon(name, 24, (10, 20, 30))
     assert pygame.mask.from_surface(picture, 100).count() > 20
+
+
+def test_no_screen_writes_in_a_colour_that_is_not_for_words() -> None:
+    """Every text's colour is one of those above, whose contrast is checked."""
+    from companion.ui.showcase import showcase
+    from companion.ui.stage import Stage
+    from companion.ui.widgets import Label
+
+    inks = {ink for ink, _ground in PAIRS}
+    for name, show in showcase().items():
+        stage = Stage((800, 480))
+        stage.now = 100.0
+        show(stage)
+        stage.audit()
+        for widget in stage.root.walk():
+            if isinstance(widget, Label):
+                assert widget.tone in inks, f"{name}: {widget.say!r} in {widget.tone}"

@@ -107,11 +107,11 @@ class FaultScreen(Screen):
         fault = self.fault
         steps: list[Widget] = []
         for number, words in enumerate(fault.steps, start=1):
-            mark = Label(str(number), size="large", face="title", tone="accent")
+            mark = Label(str(number), size="large", face="title", tone="accent_text")
             steps.append(Card(Row([mark, Label(_(words), grow=1)], align="middle"), (1.0, 0.7)))
         head = Row(
             [
-                Icon(fault.icon, size=12.0, tone="accent"),
+                Icon(fault.icon, size=12.0, tone="accent_text"),
                 Column([Label(_(fault.words), size="large"), *self.detail()], gap=0.3, grow=1),
             ],
             align="middle",

@@ -106,7 +106,9 @@ class PastGames(Screen):
         return ScrollArea(
             Column(
                 [
-                    Row([Icon("trophy", tone="accent", size="title"), Title(f"{total} · {best}", grow=1)]),
+                    Row(
+                        [Icon("trophy", tone="accent_text", size="title"), Title(f"{total} · {best}", grow=1)]
+                    ),
                     Card(by_count),
                     Card(bests),
                     Label(_("Where an average player's points come from"), face="strong")

@@ -176,7 +176,9 @@ def minutes_words(minutes: int) -> str:
 def setting(ui: Stage, icon: str, words: str, control: Widget) -> Widget:
     """A row with what is set at the left and the control at the right; one below the other when narrow."""
     head = Row(
-        [Icon(icon, size="large", tone="accent"), Label(words, face="strong", grow=1)], align="middle", grow=1
+        [Icon(icon, size="large", tone="accent_text"), Label(words, face="strong", grow=1)],
+        align="middle",
+        grow=1,
     )
     if ui.metrics.portrait and isinstance(control, ChoiceRow):
         return Card(Column([head, control], gap=0.6), 0.8)

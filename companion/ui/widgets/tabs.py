@@ -52,7 +52,7 @@ class Tab(Pressable):
         if self.sunk(look):
             surface.fill(mix(palette.ground, palette.ink, 0.1), self.rect)
         thick = max(3, look.metrics.mm(0.7)) if self.is_open else max(1, look.metrics.mm(0.2))
-        line = palette.accent if self.is_open else palette.line
+        line = palette.accent_text if self.is_open else palette.line
         surface.fill(line, (self.rect.x, self.rect.bottom - thick, self.rect.width, thick))
         self.label.tone = "ink" if self.is_open else "ink_soft"
         self.label.draw(surface, look)

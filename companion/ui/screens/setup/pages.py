@@ -211,7 +211,7 @@ def river_page(ui: Stage, plan: Plan) -> Widget:
                 [
                     Row(
                         [
-                            Label(f"{number:02d}", size="huge", face="title", tone="accent"),
+                            Label(f"{number:02d}", size="huge", face="title", tone="accent_text"),
                             Label(
                                 _("Season {season}").format(season=season + 1),
                                 tone="ink_soft",
