@@ -1,0 +1,50 @@
+"""`companion count`: a line a photo, also for files that are none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.calibration.commands import companion
+
+
+def test_a_pair_a_single_and_a_file_that_is_no_photo(
+    photo_folder: Path, calibration_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    truth = json.loads((photo_folder / "play" / "log.jsonl").read_text().splitlines()[0])
+    pair = photo_folder / "play" / truth["image"]
+    alone = tmp_path / "alone.png"
+    cv2.imwrite(str(alone), cv2.imread(str(pair)))
+    nothing = tmp_path / "notes.jpg"
+    nothing.write_text("no photo")
+    overlays = tmp_path / "seen"
+    overlays.mkdir()
+    words = ("count", "--calibration", calibration_file, "--overlay", overlays)
+    # a shell's *.jpg brings the twin along: it is no photo of its own
+    assert companion(*words, pair, pair.with_suffix(".off.jpg"), nothing, alone) == 1
+    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["counts"] == truth["counts"]
+    assert first["total"] == sum(truth["counts"].values()) == len(first["pieces"])
+    assert first["hand"] is False
+    for piece in first["pieces"]:
+        near = [p for p in truth["pieces"] if abs(p["x"] - piece["x"]) < 15 and abs(p["y"] - piece["y"]) < 15]
+        assert [p["color"] for p in near] == [piece["color"]]
+    assert set(second) == {"image", "error"}
+    assert len(third["counts"]) == 12
+    assert sorted(path.name for path in overlays.iterdir()) == ["00_studio.png", "alone.png"]
+
+
+def test_without_a_calibration_it_says_what_to_do(
+    photo_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = photo_folder / "play" / "00_studio.jpg"
+    assert companion("count", photo) == 2
+    assert companion("count", "--calibration", tmp_path / "none.json", photo) == 2
+    assert "companion calibrate" in capsys.readouterr().err
+    assert (
+        companion("count", "--calibration", tmp_path / "none.json", "--overlay", tmp_path / "none", photo)
+        == 2
+    )
