@@ -1,0 +1,107 @@
+"""One thing with room around it, in the middle, or several over one another."""
+
+import pygame
+
+from companion.ui.layout.sharing import Box
+from companion.ui.look import Look
+from companion.ui.widget import Widget
+
+
+class Pad(Box):
+    """Room around one child, in gaps of the panel: all sides alike, or (across, down)."""
+
+    def __init__(
+        self, kid: Widget, amount: float | tuple[float, float] = 1.0, *, grow: float = 0.0, key: str = ""
+    ) -> None:
+        super().__init__([kid], grow=grow or kid.grow, key=key)
+        self.across, self.down = amount if isinstance(amount, tuple) else (amount, amount)
+
+    def edges(self, look: Look) -> tuple[int, int]:
+        return round(self.across * look.metrics.gap), round(self.down * look.metrics.gap)
+
+    def least_width(self, look: Look) -> int:
+        return self.kids[0].least_width(look) + 2 * self.edges(look)[0]
+
+    def natural_width(self, look: Look) -> int:
+        return self.kids[0].natural_width(look) + 2 * self.edges(look)[0]
+
+    def height(self, look: Look, width: int) -> int:
+        across, down = self.edges(look)
+        return self.kids[0].height(look, width - 2 * across) + 2 * down
+
+    def least_height(self, look: Look, width: int) -> int:
+        across, down = self.edges(look)
+        return self.kids[0].least_height(look, width - 2 * across) + 2 * down
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        across, down = self.edges(look)
+        inner = pygame.Rect(rect.x + across, rect.y + down, rect.width - 2 * across, rect.height - 2 * down)
+        self.kids[0].place(inner, look)
+
+
+class Stack(Box):
+    """Children over one another, all in the same rectangle; a `modal` top one takes every touch."""
+
+    tiles = False
+
+    def least_width(self, look: Look) -> int:
+        return max((kid.least_width(look) for kid in self.kids), default=0)
+
+    def natural_width(self, look: Look) -> int:
+        return max((kid.natural_width(look) for kid in self.kids), default=0)
+
+    def height(self, look: Look, width: int) -> int:
+        return max((kid.height(look, width) for kid in self.kids), default=0)
+
+    def least_height(self, look: Look, width: int) -> int:
+        return max((kid.least_height(look, width) for kid in self.kids), default=0)
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        for kid in self.kids:
+            kid.place(rect, look)
+
+
+class Middle(Box):
+    """One child in the middle of the room there is, no wider than `most_mm` millimetres of a 5-inch panel."""
+
+    def __init__(
+        self,
+        kid: Widget,
+        *,
+        most_mm: float = 0.0,
+        high: bool = True,
+        across: bool = True,
+        grow: float = 1.0,
+        key: str = "",
+    ) -> None:
+        super().__init__([kid], grow=grow, key=key)
+        self.most_mm = most_mm
+        self.high = high  # centre it upright too, instead of giving it all the height
+        self.across = across  # at its natural width instead of all there is
+
+    def width_in(self, look: Look, width: int) -> int:
+        if self.most_mm:
+            width = min(width, max(look.metrics.unit(self.most_mm), self.kids[0].least_width(look)))
+        return min(width, self.kids[0].natural_width(look)) if self.across and not self.most_mm else width
+
+    def least_width(self, look: Look) -> int:
+        return self.kids[0].least_width(look)
+
+    def natural_width(self, look: Look) -> int:
+        return self.width_in(look, 10**6) if self.most_mm else self.kids[0].natural_width(look)
+
+    def height(self, look: Look, width: int) -> int:
+        return self.kids[0].height(look, self.width_in(look, width))
+
+    def least_height(self, look: Look, width: int) -> int:
+        return self.kids[0].least_height(look, self.width_in(look, width))
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        wide = self.width_in(look, rect.width)
+        high = min(rect.height, self.kids[0].height(look, wide)) if self.high else rect.height
+        high = max(high, self.kids[0].least_height(look, wide))
+        x, y = rect.x + (rect.width - wide) // 2, rect.y + (rect.height - high) // 2
+        self.kids[0].place(pygame.Rect(x, y, wide, high), look)
