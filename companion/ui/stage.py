@@ -12,6 +12,7 @@ import pygame
 
 from companion.ui import i18n
 from companion.ui.audit import audit, top_layer
+from companion.ui.focus import nearest, reveal
 from companion.ui.layout import Stack
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
@@ -19,7 +20,7 @@ from companion.ui.painter import Painter
 from companion.ui.screen import Screen
 from companion.ui.sounds import Silence, Sounds
 from companion.ui.theme import palette
-from companion.ui.touch import Touch, by_path, nearest
+from companion.ui.touch import Touch, by_path, scroll_area_at
 from companion.ui.widget import Widget, name_paths
 from companion.ui.widgets.button import Button, Pressable
 from companion.ui.widgets.dialog import Dialog
@@ -236,8 +237,6 @@ class Stage:
 
     def wheel(self, x: int, y: int, steps: float) -> None:
         """The wheel of a mouse over a scroll area."""
-        from companion.ui.touch import scroll_area_at
-
         area = scroll_area_at(self.root, self.look(), x, y)
         if area is not None:
             self.moved = self.touch.scroll(self.root, area.path, -steps * self.metrics.touch) or self.moved
@@ -273,7 +272,7 @@ class Stage:
             self.changed()
         elif key in ARROWS:
             self.focused = nearest(self.root, self.focused, ARROWS[key])
-            self.reveal()
+            reveal(self.root, self.focused, self.touch)
             self.moved = True
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             if focused is not None:
@@ -286,16 +285,6 @@ class Stage:
             else:
                 self.guarded(lambda: self.screen.back(self))
                 self.changed()
-
-    def reveal(self) -> None:
-        """Scroll what has the focus into view."""
-        widget = by_path(self.root, self.focused)
-        if widget is None:
-            return
-        for area in self.root.walk():
-            if area.scrolls and widget.path.startswith(area.path + "/"):
-                over = max(0, widget.rect.bottom - area.rect.bottom) or min(0, widget.rect.y - area.rect.y)
-                self.touch.scroll(self.root, area.path, over)
 
     def news(self, event: object) -> None:
         """Something a worker posted."""
