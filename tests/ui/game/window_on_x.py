@@ -2,8 +2,7 @@
 
     python -m tests.ui.game.window_on_x DATA FILE
 
-After every picture the file holds what can be touched, where its middle is in the window, and how far the game
-is.
+After every picture the file holds what can be touched, where its middle is, and how far the game is.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from companion.rules.state import Player
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
-from companion.ui.layout import Column, Flow, Grid, Row
+from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screen import Screen
 from companion.ui.screens.game.forecast import provisions_card
 from companion.ui.screens.game.landscape import landscape
@@ -100,14 +100,13 @@ class PlayerScreen(Screen):
         return words
 
     def light_board(self, player: Player) -> Widget:
-        """Light depth follows no boards: the score, and what is still behind the screen."""
-        left = Flow([Token(colour, size_mm=7.0) for colour in player.screen], gap=0.6)
+        """Light depth follows no boards: the score, and what is due at the end of the season."""
         return Column(
             [
                 Label(str(player.score).replace("-", "−"), size="giant", face="title"),
-                Label(_("Still behind the screen"), face="strong"),
-                left,
+                provisions_card(self.table.state, player),
                 Label(_("Boards are not followed in light depth."), size="small", tone="ink_soft"),
+                Space(grow=1),
             ],
             grow=1,
         )

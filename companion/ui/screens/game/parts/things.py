@@ -85,7 +85,7 @@ def thing_name(thing: str) -> str:
     for names in (COLOUR_NAMES, SECTOR_NAMES, NAMES):
         if name in names:
             return _(names[name])
-    return name.replace("-", " ")
+    return _(name.replace("-", " "))
 
 
 def is_thing(key: str) -> bool:

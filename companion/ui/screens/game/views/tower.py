@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.keshi import COLOURS
+from companion.rules.options import FULL
 from companion.ui.i18n import N_, _, ngettext
 from companion.ui.layout import Column, Flow, Row, Space
 from companion.ui.screens.game.editors import form_editor, form_foot
@@ -75,9 +76,14 @@ def watch(scene: Scene) -> View:
 def ledger(scene: Scene) -> Widget:
     """What can be in the tower at most."""
     inside = {colour: number for colour, number in scene.g.tower.inside.items() if number > 0}
-    total = sum(inside.values())
-    words = ngettext("{n} keshi in the tower:", "{n} keshis in the tower:", total).format(n=total)
-    return Card(Column([Label(words, face="strong"), chips(inside)], gap=0.4), tone="panel_low", border="")
+    return Card(Column([ledger_line(scene), chips(inside)], gap=0.4), tone="panel_low", border="")
+
+
+def ledger_line(scene: Scene) -> Widget:
+    """How many are inside; light depth only knows how many may be."""
+    total = sum(scene.g.tower.inside.values())
+    words = _("{n} in the tower") if scene.g.depth == FULL else _("At most {n} in the tower")
+    return Label(words.format(n=total), size="small", face="strong")
 
 
 def chips(counts: Mapping[str, int]) -> Widget:
@@ -111,8 +117,3 @@ def by_hand(scene: Scene) -> View:
     inside = ledger_line(scene) if table.show_ledger else None
     head = Row([Column([heading(scene, note)], grow=1), inside or Space(0)])
     return View(ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form"), foot)
-
-
-def ledger_line(scene: Scene) -> Widget:
-    total = sum(scene.g.tower.inside.values())
-    return Label(_("{n} in the tower").format(n=total), size="small", tone="ink_soft", wraps=False)
