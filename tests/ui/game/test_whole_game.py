@@ -115,7 +115,7 @@ def test_a_light_game_from_home_to_the_winner(
     play_until(robot, "points")
     robot.step()
     undo_and_enter_again(robot)
-    play_until(robot, "select")
+    play_until(robot, "claim")
     change_the_past(robot)
     while robot.table.pending is not None:
         robot.step()
