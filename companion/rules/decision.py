@@ -74,13 +74,17 @@ class Decision:
             return key
         picks = tuple(answer) if isinstance(answer, (list, tuple)) else (answer,)
         if not self.min_picks <= len(picks) <= self.max_picks:
-            raise IllegalMove(f"pick {self.min_picks} to {self.max_picks}, not {len(picks)}")
+            raise IllegalMove(f"pick {self._how_many()} at once, not {len(picks)}")
         for key in picks:
             if key not in self.options:
                 raise IllegalMove(self._impossible(key))
         if self.distinct and len(set(picks)) != len(picks):
             raise IllegalMove("each one can be picked only once")
         return picks
+
+    def _how_many(self) -> str:
+        least, most = self.min_picks, self.max_picks
+        return f"{most}" if least == most else f"{least} to {most}"
 
     def _impossible(self, key: object) -> str:
         shown = ", ".join(self.options[:12]) + (", …" if len(self.options) > 12 else "")

@@ -109,6 +109,10 @@ class Table:
         """Give somebody the camel, so that they are first in turn order."""
         self.state.start_seat = self.player(who).seat
 
+    def season_tracker(self, who: str | int) -> None:
+        """Give somebody the season tracker: the next season will begin with their left neighbour."""
+        self.state.first_seat = (self.player(who).seat - self.state.season) % len(self.state.players)
+
     def base(self, counts: Mapping[str, int]) -> None:
         """Lay keshis into the tower's base."""
         self.state.base.update(counts)

@@ -93,7 +93,7 @@ def souk_vendor(g: State, p: Player, scroll: str) -> Play[None]:
 
 def seven_scholars(g: State, p: Player, scroll: str) -> Play[None]:
     """58: for 1 date a scroll that needs 7 scholars, without them (the Sultan saves nothing: our ruling)."""
-    yield from madrasa.take_free(g, p, ONE_DATE_FROM_58, dates=1, source=scroll)
+    yield from madrasa.take_free(g, p, ONE_DATE_FROM_58, dates=1, may_pass=False, source=scroll)
 
 
 def whole_line(g: State, p: Player, scroll: str) -> Play[None]:
