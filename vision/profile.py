@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import ProfileError
+from vision.soundness import flaw
 
 FORMAT = "companion-calibration"
 VERSION = 1
@@ -140,16 +141,19 @@ class Profile:
     def from_text(cls, text: str, name: str = "the calibration") -> Profile:
         try:
             data = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise ProfileError(f"{name} is damaged: it is no JSON. {NEXT_STEP}") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ProfileError(f"{name} is no calibration file. {NEXT_STEP}")
         if data.get("version") != VERSION:
             raise ProfileError(f"{name} is of version {data.get('version')}, not {VERSION}. {NEXT_STEP}")
         try:
-            return cls._from_data(data)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            profile = cls._from_data(data)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError) as error:
             raise ProfileError(f"{name} is damaged near {error}. {NEXT_STEP}") from None
+        if wrong := flaw(profile):
+            raise ProfileError(f"{name} is damaged: {wrong} cannot be right. {NEXT_STEP}")
+        return profile
 
     @classmethod
     def _from_data(cls, data: Mapping[str, Any]) -> Profile:
