@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -124,3 +125,13 @@ def test_a_wrong_move_is_named_by_its_line_and_the_open_question() -> None:
         notation.read(BY_HAND.replace('["Sarah", "Jan"]', '["Sarah"]'))
     with pytest.raises(BadNotation, match=r"\[options\]"):
         notation.read(BY_HAND.replace('["Sarah", "Jan"]', '["A", "B", "C", "D", "E"]'))
+
+
+def test_the_game_written_on_the_page_is_played_as_it_says() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules-api.md").read_text(encoding="utf-8")
+    written = page.partition("```text\n")[2].partition("```")[0]
+    game = notation.replay(notation.read(written))
+    sarah, jan = game.state.players
+    assert (sarah.keshis["orchard"], sarah.resources["date"], sarah.score) == (4, 5, 11)
+    assert (jan.keshis["madrasa"], jan.goods["yellow"]) == (1, 1)
+    assert notation.write(game).endswith("# open: Jan: assistant (river, souk, madrasa)\n")
