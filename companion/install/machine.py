@@ -1,6 +1,5 @@
 """The machine that is installed on: this one, or a folder that stands for one (`--root`)."""
 
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,7 +54,3 @@ class Machine:
         """systemctl on this machine; in a staging folder it only moves files."""
         staging = [] if self.live else [f"--root={self.root}"]
         self.run(["systemctl", *staging, *arguments])
-
-    def has(self, program: str) -> bool:
-        """Whether a program is there to be run."""
-        return shutil.which(program) is not None
