@@ -46,6 +46,7 @@ class Stage:
         self.sounds: Sounds | Silence = Silence()
         self.screens: list[Screen] = []
         self.touch = Touch()
+        self.places: dict[int, dict[str, float]] = {}  # how far the screens below were scrolled
         self.painter = Painter()
         self.focused = ""
         self.dialog: Dialog | None = None
@@ -78,6 +79,8 @@ class Stage:
 
     def push(self, screen: Screen) -> None:
         """Lay this screen over the present one; `back` returns."""
+        if self.screens:
+            self.places[id(self.screen)] = dict(self.touch.scrolled)
         self.screens.append(screen)
         self.leave()
         screen.opened(self)
@@ -87,6 +90,7 @@ class Stage:
         if len(self.screens) > 1:
             self.screens.pop().closed(self)
             self.leave()
+            self.touch.scrolled.update(self.places.pop(id(self.screen), {}))
             self.screen.returned(self)
         else:
             self.on_empty()

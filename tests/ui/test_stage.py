@@ -8,7 +8,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.fault import BrokenScreen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Dialog, Label
+from companion.ui.widgets import Button, Dialog, Label, ScrollArea
 from tests.ui.hands import Hands
 
 
@@ -187,3 +187,19 @@ def test_a_frame_with_a_tap_takes_less_than_16_milliseconds() -> None:
         hands.wait(0.016)
         best = min(best, time.perf_counter() - begun)
     assert best < 0.016
+
+
+def test_a_list_stays_where_it_was_when_one_comes_back() -> None:
+    class Long(Numbers):
+        def build(self, ui: Stage) -> Widget:
+            return ScrollArea(Column([Button(str(number), key=str(number)) for number in range(40)]))
+
+    hands = Hands(Long())
+    hands.stage.wheel(400, 200, -5)
+    hands.wait(0.02)
+    place = hands.find("7").rect.y
+    hands.stage.push(Numbers())
+    hands.wait(0.02)
+    hands.stage.back()
+    hands.wait(0.02)
+    assert hands.find("7").rect.y == place

@@ -4,9 +4,12 @@ from dataclasses import dataclass
 
 from companion.rules.options import DESERT_TOWNS, IMAM_SULTAN, OFFICES, SPECTATORS, STAIRCASE_TILES
 from companion.ui.i18n import _, ngettext
+from companion.ui.keshis import COLOURS
 from companion.ui.screens.setup.plan import Plan
 
 TOWNS = {2: 3, 3: 5, 4: 7}
+MARKERS = ("turquoise", "green", "gray", "white", "black")
+IN_THE_BAG = tuple(colour for colour in COLOURS if colour not in ("yellow", "purple", "orange", "brown"))
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,7 @@ class Item:
     key: str
     words: str
     note: str = ""
+    keshis: tuple[str, ...] = ()  # to count out
 
 
 def board_items(plan: Plan) -> list[Item]:
@@ -125,6 +129,7 @@ def player_items(plan: Plan) -> list[Item]:
                 "markers",
                 _("Five keshi markers each"),
                 _("One turquoise, green, gray, white and black wooden keshi on the 0 of its track."),
+                MARKERS,
             )
         )
     items.append(Item("oases", _("6 oases each"), _("Face down on the Sahara, without looking at them.")))
@@ -145,11 +150,12 @@ def player_items(plan: Plan) -> list[Item]:
                 "From a bag with one of each colour but yellow, purple, orange and brown; "
                 "onto the oasis track."
             ),
+            IN_THE_BAG,
         ),
         Item("disc", _("Audience disc"), disc),
         Item("provisions", _("3 provision tiles each"), _("Look at them; one face up, two face down.")),
         Item("start", _("1 water, 1 dinar, 1 date each"), _("On the supply board.")),
-        Item("twelve", _("12 keshis each"), _("One of each colour, behind the screen.")),
+        Item("twelve", _("12 keshis each"), _("One of each colour, behind the screen."), COLOURS),
         Item(
             "camel",
             _("{name} starts").format(name=plan.seats[plan.start or 0].name),

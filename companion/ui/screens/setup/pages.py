@@ -261,6 +261,7 @@ def table_page(ui: Stage, plan: Plan) -> Widget:
             partial(tick, item.key),
             note=item.note,
             box=True,
+            keshis=item.keshis,
             key=item.key,
         )
         for item in items
