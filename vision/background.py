@@ -134,6 +134,8 @@ def empty_look(empty: EmptyTray, place: Place, raster: Raster, *, pair: bool) ->
 
 def best_shift(seen: Image, wanted: Image, reach: int = SHIFT_REACH_PIXELS) -> tuple[float, float]:
     """By how many pixels (right, down) the structure of `wanted` lies beside its place in `seen`."""
+    # Only what stands out of its surroundings counts: the room's light is gentle, dots and edges are not.
+    seen, wanted = (image - cv2.blur(image, (21, 21)) for image in (seen, wanted))
     rows, columns = np.nonzero(_structure(wanted)[reach:-reach, reach:-reach])
     if len(rows) < 50:
         return 0.0, 0.0
@@ -146,6 +148,8 @@ def best_shift(seen: Image, wanted: Image, reach: int = SHIFT_REACH_PIXELS) -> t
         [[np.minimum(np.abs(seen[rows + dy, columns + dx] - values), 25).mean() for dx in span] for dy in span]
     )
     y, x = np.unravel_index(int(misfits.argmin()), misfits.shape)
+    if misfits[y, x] > 0.9 * misfits[reach, reach]:
+        return 0.0, 0.0
     return float(span[x]) + _lowest(misfits[y], int(x)), float(span[y]) + _lowest(misfits[:, x], int(y))
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import judge
+from vision.judge import hand_in_view, judge
 from vision.observation import Observation, Piece
 from vision.photo import Frame
 from vision.profile import Profile
@@ -44,7 +44,7 @@ class TrayCounter:
         patches = [v.patch for v in self.verdicts if v.kind in ('piece', 'hidden')]
         self.debug = (evidence, patches)
         pieces = tuple(self._piece(p, photo.view) for p in patches)
-        hand = any(v.kind == 'hand' for v in self.verdicts)
+        hand = hand_in_view(evidence.foreground, self.verdicts, area)
         counted = Counter(piece.label for piece in pieces)
         return Observation(
             counts={label: counted[label] for label in self.profile.labels},

@@ -62,7 +62,7 @@ class Examiner:
         self.pairs = empty.unlit is not None
         self._looks = {pair: empty_look(empty, profile.place, raster, pair=pair) for pair in {False, self.pairs}}
         inverse = self._looks[False].inverse_field
-        shown = [(LINEAR[empty.lit] * PAPER_LIGHT).astype(np.float32) * inverse]
+        shown = [self._looks[self.pairs].plain]
         if empty.unlit is not None:
             # The room is dimmer than the ring: four times its light counts as much.
             shown.append((LINEAR[empty.unlit] * (4 * PAPER_LIGHT)).astype(np.float32) * inverse)
@@ -134,6 +134,13 @@ class Examiner:
 
     def _against_room(self, seen: Frame, light: Image, backdrop: Backdrop, usable, lamp) -> Image:
         back, doubt = backdrop.room.fit(light, usable, ring=True)
+        glare = backdrop.look.glare[..., 1]
+        dots = usable & (glare > 0.02 * PAPER_LIGHT)
+        if dots.sum() > 50:
+            # A single photo's paper shows room and ring together, so the glare may be off by a common factor.
+            left = float(np.median((light - back)[..., 1][dots] / glare[dots]))
+            light = np.asarray(cv2.max(light - left * backdrop.look.glare, 0.0), np.float32)
+            seen = as_bytes(light)
         if lamp is not None:
             back = back + bloom(light - back, lamp, usable, self.raster.pixels_a_mm)
         if self.pairs:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import cv2
 import numpy as np
 
-from vision.separate import Patch
-from vision.shape import Split, roundness, solidity, thickness
+from vision.separate import Mask, Patch, components
+from vision.shape import roundness, solidity, thickness
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80
@@ -18,16 +19,16 @@ HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.22, 0.2, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 5.0, 4.0
 LEAST_STRENGTH = 2.2
 # Something else this big that stands out is a hand or what it holds.
-HAND_SHARE, HAND_THICK = 2.2, 0.7
-RAGGED_HAND = 6.0
+HAND_SHARE, HAND_THICK = 2.5, 0.62
+RAGGED = 6.0
 ALONE_THICK, ALONE_SHARE = 0.25, 0.3
 
-Kind = Literal["piece", "hidden", "odd", "hand", "nothing"]
+Kind = Literal["piece", "hidden", "odd", "nothing"]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A patch and what to make of it: `piece`, `hidden` (a piece of which little shows), `odd`, `hand` or `nothing`."""
+    """A patch and what to make of it: `piece`, `hidden` (a piece of which little shows), `odd` or `nothing`."""
 
     patch: Patch
     kind: Kind
@@ -39,8 +40,6 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
     thick = thickness(patch.mask) / float(np.sqrt(piece_area))
-    if patch.split.misfit > RAGGED_HAND * patch.split.parts and thick > HAND_THICK and share > HAND_SHARE:
-        return Verdict(patch, "hand", share)
     points = np.argwhere(patch.mask)[:, ::-1].astype(np.float32)
     solid, round_ = solidity(points), roundness(patch.mask)
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
@@ -51,3 +50,20 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     if shows and clear and (patch.neighbours or alone):
         return Verdict(patch, "hidden", share)
     return Verdict(patch, "odd" if thick >= HIDDEN_THICK and share >= 0.3 and solid >= 0.7 else "nothing", share)
+
+
+def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -> bool:
+    """Whether something bigger and thicker than pieces stands out that the pieces do not explain."""
+    rest = foreground.copy()
+    for verdict in verdicts:
+        patch = verdict.patch
+        if verdict.kind == "piece" and patch.split.misfit <= RAGGED * patch.split.parts:
+            height, width = patch.mask.shape
+            rest[patch.top : patch.top + height, patch.left : patch.left + width][patch.mask > 0] = 0
+    groups, stats = components(rest)
+    for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= HAND_SHARE * piece_area)[0] + 1:
+        left, top, width, height = (int(v) for v in stats[group, :4])
+        mask = (groups[top : top + height, left : left + width] == group).astype(np.uint8)
+        if thickness(mask) >= HAND_THICK * np.sqrt(piece_area):
+            return True
+    return False

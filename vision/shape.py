@@ -20,7 +20,7 @@ SMALLEST, LARGEST = 0.68, 1.35
 # The longest and the narrowest a piece looks: its spread along and across, as a share of its usual area.
 LONGEST, NARROWEST = 0.13, 0.045
 ROUNDEST_DENT = 0.92
-PART_PRICE = 1.0
+PART_PRICE = 2.5
 MOST_PARTS = 14
 ENOUGH_POINTS = 700
 

@@ -16,7 +16,7 @@ from vision.profile import Place
 from vision.rectify import MARGIN_MM, Flattener, Lens, Points, Raster, View
 
 # The markers may jitter this much, in pixels of the picture, before the tray is laid out anew.
-STEADY_PIXELS = 1.0
+STEADY_PIXELS = 1.6
 
 
 @dataclass(frozen=True)
