@@ -28,6 +28,11 @@ def disc(diameter: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(fine, (diameter, diameter))
 
 
+def fill(surface: pygame.Surface, colour: Colour, rect: pygame.Rect | tuple[int, int, int, int]) -> None:
+    """A rectangle filled. One that begins above the display is cut first: pygame would move it down instead."""
+    surface.fill(colour, pygame.Rect(rect).clip(surface.get_rect()))
+
+
 def panel(
     surface: pygame.Surface,
     rect: pygame.Rect,
@@ -43,7 +48,7 @@ def panel(
         return
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
     if radius < 2:
-        surface.fill(colour, rect)
+        fill(surface, colour, rect)
         return
     corner = disc(2 * radius, colour)
     for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
@@ -52,9 +57,9 @@ def panel(
             (rect.x + dx * (rect.width - radius), rect.y + dy * (rect.height - radius)),
             (dx * radius, dy * radius, radius, radius),
         )
-    surface.fill(colour, (rect.x + radius, rect.y, rect.width - 2 * radius, rect.height))
-    surface.fill(colour, (rect.x, rect.y + radius, radius, rect.height - 2 * radius))
-    surface.fill(colour, (rect.right - radius, rect.y + radius, radius, rect.height - 2 * radius))
+    fill(surface, colour, (rect.x + radius, rect.y, rect.width - 2 * radius, rect.height))
+    fill(surface, colour, (rect.x, rect.y + radius, radius, rect.height - 2 * radius))
+    fill(surface, colour, (rect.right - radius, rect.y + radius, radius, rect.height - 2 * radius))
 
 
 def smooth(size_px: tuple[int, int], paint: Callable[[pygame.Surface, float], None]) -> pygame.Surface:

@@ -203,3 +203,12 @@ def test_a_list_stays_where_it_was_when_one_comes_back() -> None:
     hands.stage.back()
     hands.wait(0.02)
     assert hands.find("7").rect.y == place
+
+
+def test_what_begins_above_the_display_ends_where_it_should() -> None:
+    from companion.ui import brush
+
+    canvas = pygame.Surface((100, 100))
+    brush.panel(canvas, pygame.Rect(10, -50, 80, 80), (200, 100, 50), 8)
+    assert canvas.get_at((50, 28)) == pygame.Color(200, 100, 50)
+    assert canvas.get_at((50, 31)) == pygame.Color(0, 0, 0)

@@ -60,7 +60,7 @@ class Band(Pad):
         surface.blit(brush.zellige(self.rect.width, self.rect.height, tile, palette.band, faint), self.rect)
         thick = max(2, look.metrics.mm(0.35))
         y = self.rect.y if self.foot else self.rect.bottom - thick
-        surface.fill(palette.brass, (self.rect.x, y, self.rect.width, thick))
+        brush.fill(surface, palette.brass, (self.rect.x, y, self.rect.width, thick))
 
 
 def brush_mix(ground: tuple[int, int, int], ink: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -79,4 +79,4 @@ class Line(Widget):
         return max(1, look.metrics.mm(0.2))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        surface.fill(look.palette.line, self.rect)
+        brush.fill(surface, look.palette.line, self.rect)

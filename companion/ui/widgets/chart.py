@@ -83,8 +83,10 @@ class BarChart(Widget):
                 brush.panel(surface, bar, paint_of(palette, colour), min(bar.height, bar.width) // 4)
             shown = lettering.text(number(value), "bold", size, palette.ink)
             surface.blit(shown, shown.get_rect(midleft=(round(max(end, zero)) + metrics.gap_small, middle)))
-        surface.fill(
-            palette.line, (round(zero), self.rect.y, max(1, metrics.mm(0.2)), round(step * len(self.bars)))
+        brush.fill(
+            surface,
+            palette.line,
+            (round(zero), self.rect.y, max(1, metrics.mm(0.2)), round(step * len(self.bars))),
         )
 
 
@@ -135,7 +137,7 @@ class LineChart(Widget):
         level = 0.0
         while level <= high:
             y = round(plot.bottom - (level - low) * scale)
-            surface.fill(palette.line, (plot.x, y, plot.width, max(1, metrics.mm(0.15))))
+            brush.fill(surface, palette.line, (plot.x, y, plot.width, max(1, metrics.mm(0.15))))
             words = lettering.text(number(level), "body", size, palette.ink_soft)
             surface.blit(words, words.get_rect(midright=(plot.x - metrics.gap_small // 2, y)))
             level += step

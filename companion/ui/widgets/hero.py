@@ -45,7 +45,7 @@ class Hero(Widget):
             if rect.width > rect.height
             else (rect.right - thick, rect.y, thick, rect.height)
         )
-        surface.fill(palette.brass, edge)
+        brush.fill(surface, palette.brass, edge)
         wide = rect.width > rect.height * 1.4
         side = min(round(rect.height * (0.7 if wide else 0.42)), round(rect.width * 0.62))
         size = metrics.text("huge")

@@ -68,7 +68,9 @@ class TextField(Widget):
             (over, 0, room.width, picture.get_height()),
         )
         caret = room.x + (picture.get_width() - over if self.words else 0) + 2
-        surface.fill(palette.accent_text, (caret, room.centery - size // 2, max(2, metrics.mm(0.3)), size))
+        brush.fill(
+            surface, palette.accent_text, (caret, room.centery - size // 2, max(2, metrics.mm(0.3)), size)
+        )
 
 
 class Keyboard(Column):

@@ -6,7 +6,7 @@ from functools import lru_cache
 import pygame
 import pygame.transform
 
-from companion.ui import icons
+from companion.ui import brush, icons
 from companion.ui.look import Look
 from companion.ui.tokens import draw_picture
 from companion.ui.widget import Widget
@@ -96,7 +96,7 @@ class Picture(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         frame = self.frame
         if self.photo is None:
-            surface.fill(look.palette.panel_low, frame)
+            brush.fill(surface, look.palette.panel_low, frame)
             mark = icons.icon("camera", max(8, min(frame.size) // 3), look.palette.line)
             surface.blit(mark, mark.get_rect(center=frame.center))
             return

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
-from companion.ui import lettering
+from companion.ui import brush, lettering
 from companion.ui.layout import share
 from companion.ui.look import Look
 from companion.ui.widget import Widget
@@ -92,12 +92,14 @@ class Table(Widget):
         if self.head:
             self.draw_row(surface, look, self.head, y, "strong", round(self.size_px * 0.85), palette.ink_soft)
             y += high
-            surface.fill(palette.brass, (self.rect.x, y - 2, self.rect.width, max(2, look.metrics.mm(0.25))))
+            brush.fill(
+                surface, palette.brass, (self.rect.x, y - 2, self.rect.width, max(2, look.metrics.mm(0.25)))
+            )
         for index, row in enumerate(self.rows):
             face = "bold" if index in self.strong else "body"
             self.draw_row(surface, look, row, y, face, self.size_px, palette.ink)
             y += high
-            surface.fill(palette.line, (self.rect.x, y - 1, self.rect.width, 1))
+            brush.fill(surface, palette.line, (self.rect.x, y - 1, self.rect.width, 1))
 
     def draw_row(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
-from companion.ui import icons
+from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.layout import Row
 from companion.ui.look import Look
@@ -50,10 +50,10 @@ class Tab(Pressable):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette = look.palette
         if self.sunk(look):
-            surface.fill(mix(palette.ground, palette.ink, 0.1), self.rect)
+            brush.fill(surface, mix(palette.ground, palette.ink, 0.1), self.rect)
         thick = max(3, look.metrics.mm(0.7)) if self.is_open else max(1, look.metrics.mm(0.2))
         line = palette.accent_text if self.is_open else palette.line
-        surface.fill(line, (self.rect.x, self.rect.bottom - thick, self.rect.width, thick))
+        brush.fill(surface, line, (self.rect.x, self.rect.bottom - thick, self.rect.width, thick))
         self.label.tone = "ink" if self.is_open else "ink_soft"
         self.label.draw(surface, look)
         if self.icon:

@@ -9,7 +9,7 @@ import pygame
 from companion.rules import facts
 from companion.rules.sectors.stairs import TOP
 from companion.rules.state import State
-from companion.ui import icons, lettering
+from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.screens.game.parts.things import sector_name
@@ -57,10 +57,12 @@ class StairsPicture(Widget):
             x = rect.x + step * index
             top = rect.bottom - rise * (index + 1)
             tread = pygame.Rect(round(x), round(top), round(step) + 1, round(rect.bottom - top))
-            surface.fill(stone if index % 2 else mix(stone, palette.panel, 0.25), tread)
-            surface.fill(palette.line, (tread.x, tread.y, tread.width, max(1, look.metrics.mm(0.3))))
+            brush.fill(surface, stone if index % 2 else mix(stone, palette.panel, 0.25), tread)
+            brush.fill(surface, palette.line, (tread.x, tread.y, tread.width, max(1, look.metrics.mm(0.3))))
             if index in self.thresholds:
-                surface.fill(palette.brass, (tread.x, tread.y, max(3, look.metrics.mm(0.7)), tread.height))
+                brush.fill(
+                    surface, palette.brass, (tread.x, tread.y, max(3, look.metrics.mm(0.7)), tread.height)
+                )
             if index % 4 == 0:
                 words = lettering.text(str(index), "bold", look.metrics.text("tiny"), palette.on(stone))
                 surface.blit(words, words.get_rect(midbottom=(tread.centerx, rect.bottom - 2)))
