@@ -29,7 +29,7 @@ def disc(diameter: int, colour: Colour) -> pygame.Surface:
 
 
 def fill(surface: pygame.Surface, colour: Colour, rect: pygame.Rect | tuple[int, int, int, int]) -> None:
-    """A rectangle filled. One that begins above the display is cut first: pygame would move it down instead."""
+    """A filled rectangle. One that begins above the display is cut first: pygame would push it down."""
     surface.fill(colour, pygame.Rect(rect).clip(surface.get_rect()))
 
 

@@ -64,6 +64,14 @@ def N_(message: str) -> str:  # noqa: N802 - the customary name for marking with
     return message
 
 
+def figure(value: float) -> str:
+    """A number as the language writes it: a true minus, and a comma where German and French want one."""
+    words = f"{abs(value):g}"
+    if language() != "en":
+        words = words.replace(".", ",")
+    return f"−{words}" if value < 0 else words
+
+
 def say(text: Text | str) -> str:
     """Words of the rules in the language in use, gaps and all."""
     if isinstance(text, str):

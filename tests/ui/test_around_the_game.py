@@ -168,9 +168,9 @@ def test_points_are_gathered_by_kind() -> None:
         "complete": 10,
         "gate": -3,
     }
-    assert source_name("scroll") == "scrolls"
-    assert source_name("gate") == "city gate"
-    assert source_name("something new") == "something new"
+    assert source_name("scroll") == "Scrolls"
+    assert source_name("gate") == "City gate"
+    assert source_name("something new") == "Something new"
 
 
 def test_a_shared_win_is_shared() -> None:

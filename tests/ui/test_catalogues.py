@@ -104,6 +104,13 @@ def test_numbers_choose_the_right_form() -> None:
     assert ngettext("{n} game", "{n} games", 1) != ngettext("{n} game", "{n} games", 0)
 
 
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert i18n.figure(-3) == "−3"
+    assert i18n.figure(25.4) == "25.4"
+    i18n.use("de")
+    assert i18n.figure(25.4) == "25,4"
+
+
 def test_words_of_the_rules_are_translated_gaps_and_all() -> None:
     from companion.rules.text import Text
 

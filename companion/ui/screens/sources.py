@@ -20,12 +20,11 @@ def source_kind(key: str) -> str:
 
 def source_name(kind: str) -> str:
     """The kind in the language in use; one the rules have no words for is shown as it is."""
-    if kind in KINDS:
-        return _(KINDS[kind])
     try:
-        return say(source(kind))
+        words = _(KINDS[kind]) if kind in KINDS else say(source(kind))
     except KeyError:
-        return kind
+        words = kind
+    return words[:1].upper() + words[1:]
 
 
 def by_kind(points: tuple[tuple[str, int], ...]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from companion.ui import brush, icons, lettering
+from companion.ui.i18n import figure
 from companion.ui.look import Look
 from companion.ui.theme import Palette
 from companion.ui.widget import Widget
@@ -48,7 +49,7 @@ class BarChart(Widget):
 
     def value_px(self, look: Look) -> int:
         size = look.metrics.text("body")
-        return max((lettering.width(number(value), "bold", size) for _w, value, _c in self.bars), default=0)
+        return max((lettering.width(figure(value), "bold", size) for _w, value, _c in self.bars), default=0)
 
     def least_width(self, look: Look) -> int:
         return self.label_px(look) + self.value_px(look) + look.metrics.unit(12)
@@ -81,7 +82,7 @@ class BarChart(Widget):
             )
             if bar.width:
                 brush.panel(surface, bar, paint_of(palette, colour), min(bar.height, bar.width) // 4)
-            shown = lettering.text(number(value), "bold", size, palette.ink)
+            shown = lettering.text(figure(value), "bold", size, palette.ink)
             surface.blit(shown, shown.get_rect(midleft=(round(max(end, zero)) + metrics.gap_small, middle)))
         brush.fill(
             surface,
@@ -125,7 +126,7 @@ class LineChart(Widget):
         palette, metrics, size = look.palette, look.metrics, look.metrics.text("small")
         values = [value for series in self.series for value in series.values] or [0.0]
         low, high = min(0.0, *values), max(10.0, *values)
-        axis = lettering.width(number(high), "body", size) + metrics.gap_small
+        axis = lettering.width(figure(high), "body", size) + metrics.gap_small
         plot = pygame.Rect(
             self.rect.x + axis,
             self.rect.y + size // 2,
@@ -138,7 +139,7 @@ class LineChart(Widget):
         while level <= high:
             y = round(plot.bottom - (level - low) * scale)
             brush.fill(surface, palette.line, (plot.x, y, plot.width, max(1, metrics.mm(0.15))))
-            words = lettering.text(number(level), "body", size, palette.ink_soft)
+            words = lettering.text(figure(level), "body", size, palette.ink_soft)
             surface.blit(words, words.get_rect(midright=(plot.x - metrics.gap_small // 2, y)))
             level += step
         for index, words_below in enumerate(self.marks):
@@ -180,12 +181,6 @@ class LineChart(Widget):
             x += size + 2
         words = lettering.text(series.name, "strong", size, palette.ink)
         surface.blit(words, words.get_rect(midleft=(x, y)))
-
-
-def number(value: float) -> str:
-    """Whole numbers without a point, a true minus before negative ones."""
-    words = f"{abs(value):g}"
-    return f"−{words}" if value < 0 else words
 
 
 def grid_step(span: float) -> float:

@@ -99,7 +99,8 @@ class Table(Widget):
             face = "bold" if index in self.strong else "body"
             self.draw_row(surface, look, row, y, face, self.size_px, palette.ink)
             y += high
-            brush.fill(surface, palette.line, (self.rect.x, y - 1, self.rect.width, 1))
+            if index + 1 < len(self.rows):
+                brush.fill(surface, palette.line, (self.rect.x, y - 1, self.rect.width, 1))
 
     def draw_row(
         self,
