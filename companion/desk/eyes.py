@@ -169,6 +169,7 @@ class Eyes:
 
             assert isinstance(camera, SimulatedTower)
             hands = StandIns(camera)
+            light = camera.light  # a black picture is a fault only while its ring is on
         return GuardedCamera(camera, light=light), hands
 
     def _load(self) -> Profile | None:
