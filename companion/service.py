@@ -161,7 +161,8 @@ def main(arguments: list[str], sleep: Callable[[float], None] = time.sleep) -> i
 
     guard = StartGuard(data_folder())
     if guard.failed:
-        print(f"{guard.failed} starts failed: waiting {guard.wait_seconds:g} s", flush=True)
+        starts = "1 start" if guard.failed == 1 else f"{guard.failed} starts"
+        print(f"{starts} failed: waiting {guard.wait_seconds:g} s", flush=True)
         sleep(guard.wait_seconds)
     return 0
 

@@ -144,7 +144,7 @@ def test_each_failed_start_makes_the_next_wait_longer(
         assert main(["wait"], sleep=waited.append) == 0
         StartGuard(tmp_path).begin()
     assert waited == [2, 4, 8, 16, 32, 60, 60]
-    assert "1 starts failed" in capsys.readouterr().out
+    assert "1 start failed: waiting 2 s" in capsys.readouterr().out
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err
 

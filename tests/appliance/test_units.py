@@ -88,6 +88,12 @@ def test_a_kiosk_is_watched_restarted_and_stopped_cleanly(name: str) -> None:
     assert _values(name, "KillMode") == ["mixed"]
 
 
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_call_that_is_not_allowed_fails_and_does_not_kill(name: str) -> None:
+    """NumPy asks for processors as it loads; a filter that kills would end the program there."""
+    assert _values(name, "SystemCallErrorNumber") == ["EPERM"]
+
+
 def test_every_exception_is_explained() -> None:
     """Each hardening switched off stands right under a comment that names it."""
     for name in SERVICES[:2]:
