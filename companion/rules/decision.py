@@ -68,19 +68,23 @@ class Decision:
 
             return forms.check(self.form, answer, self.about)
         if self.max_picks == 1 and self.min_picks == 1:
-            key = answer[0] if isinstance(answer, (list, tuple)) and len(answer) == 1 else answer
-            if key not in self.options:
-                raise IllegalMove(self._impossible(key))
-            return key
-        picks = tuple(answer) if isinstance(answer, (list, tuple)) else (answer,)
+            return self._key(answer[0] if isinstance(answer, (list, tuple)) and len(answer) == 1 else answer)
+        picks = tuple(map(self._key, answer if isinstance(answer, (list, tuple)) else (answer,)))
         if not self.min_picks <= len(picks) <= self.max_picks:
             raise IllegalMove(f"pick {self._how_many()} at once, not {len(picks)}")
-        for key in picks:
-            if key not in self.options:
-                raise IllegalMove(self._impossible(key))
         if self.distinct and len(set(picks)) != len(picks):
             raise IllegalMove("each one can be picked only once")
         return picks
+
+    def _key(self, answer: object) -> str:
+        """The option an answer names; numbers may be written as numbers (2 for "2", 7 for "07")."""
+        if answer in self.options:
+            return str(answer)
+        if isinstance(answer, int):
+            for key in (str(answer), f"{answer:02}"):
+                if key in self.options:
+                    return key
+        raise IllegalMove(self._impossible(answer))
 
     def _how_many(self) -> str:
         least, most = self.min_picks, self.max_picks

@@ -116,6 +116,7 @@ BOOK: Final[dict[str, Any]] = {
 
 _UNVERIFIED: Final = frozenset(("oasis 27 stair", "oasis 28 stair"))
 _NUMBER: Final = re.compile(r"\d+")
+_PADDED: Final = re.compile(r"(?<!\d)0+(?=\d)")
 
 
 def family(key: str) -> Family:
@@ -125,6 +126,8 @@ def family(key: str) -> Family:
         group.numbers is not None and any(int(n) not in group.numbers for n in _NUMBER.findall(key))
     ):
         raise BadFact(f"there is no fact called {key[:60]!r}")
+    if _PADDED.search(key):
+        raise BadFact(f"write numbers without zeros before them: {_PADDED.sub('', key[:60])!r}")
     return group
 
 

@@ -38,6 +38,7 @@ from companion.rules import (
     towns,
 )
 from companion.rules.catalogue import luxury
+from companion.rules.catalogue.scrolls import KINDS
 from companion.rules.decision import Answer, Decision
 from companion.rules.engine import Engine, Script
 from companion.rules.errors import RulesError
@@ -123,6 +124,9 @@ class Table:
 
     def show_scrolls(self, kind: str, *numbers: int) -> None:
         """Lay these scrolls face up ("gray", "yellow", "pink" or "orange")."""
+        for number in numbers:
+            if kind not in KINDS or number not in KINDS[kind].numbers:
+                raise NoSuchPiece(f"there is no {kind} scroll {number}")
         up = self.state.scrolls[kind].up
         up[:] = [*numbers, *([UNKNOWN] * len(up))][: len(up)]
 

@@ -41,7 +41,8 @@ def settle(g: State) -> None:
 
 
 def _collections(p: Player) -> None:
-    """Lists, sets and tuples as the rules change them, however they were written."""
+    """Lists, sets and tuples as the rules change them, however they were written; hands are empty."""
+    p.in_hand, p.gate_keshis = "", []
     p.vendors, p.scrolls, p.square = set(p.vendors), set(p.scrolls), set(p.square)
     p.claimed_towns = set(p.claimed_towns)
     p.claimed, p.storage, p.provisions = list(p.claimed), list(p.storage), list(p.provisions)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.position import position
+from companion.rules.errors import BadFact
+from companion.rules.position import NoSuchPiece, position
 from companion.rules.settle import BadPosition
 
 
@@ -97,3 +98,35 @@ def test_lists_and_sets_may_be_written_either_way() -> None:
     table.settle()
     assert lukas.resources == {"water": 0, "dinar": 0, "date": 2}
     assert (lukas.scrolls, lukas.square, lukas.claimed) == ({48}, {0, 3}, [5])
+
+
+def test_numbers_may_be_answered_as_numbers() -> None:
+    table = position(["Sarah", "Jan"], facts={"river length": 20, "jetty spots": [4]})
+    sarah = table.player("Sarah")
+    sarah.keshis["madrasa"], sarah.resources = 1, {"water": 2, "date": 1}
+    table.start("river steps 1", sarah)
+    table.answer(2)
+    assert sarah.river == 3
+    table.show_scrolls("gray", 13, 14, 15)
+    table.start("madrasa action", sarah)
+    table.answer(14)
+    assert sarah.scrolls == {14}
+    table.start("deploy brown", sarah)
+    table.answer("left", 5)  # the oasis 05
+    assert sarah.discovered == {"left-1": 5}
+
+
+def test_what_was_left_unanswered_leaves_nothing_in_hand() -> None:
+    table = position(["Sarah", "Jan"])
+    table.start("deploy pink", "Sarah")
+    table.start("deploy green", "Sarah")
+    assert table.player("Sarah").in_hand == ""
+    assert table.state.supply["pink"] == 23
+
+
+def test_a_fact_or_scroll_written_wrongly_is_named() -> None:
+    table = position(["Sarah", "Jan"])
+    with pytest.raises(BadFact, match="without zeros before them: 'oasis 5 colour'"):
+        table.fact("oasis 05 colour", "white")
+    with pytest.raises(NoSuchPiece, match="there is no gray scroll 44"):
+        table.show_scrolls("gray", 44)
