@@ -2,18 +2,29 @@
 
 The ring's own flash is no movement, though the frames after it show it. But what happened while it flashed
 was seen by nobody, so the first clear frame afterwards is held against the last one before.
+
+Without the ring it may be nearly dark under the tower. The frames are averaged down and brightened before
+they are compared: a keshi in a dim room then moves as much as one at noon, and the picture's grain does not.
 """
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+import cv2
+import numpy as np
+
 from hardware.camera import Frame
 from vision.profile import Profile
 from vision.steady import Watcher
 
-SETTLE_SECONDS = 0.5
+TOSS_SETTLE_SECONDS = 1.3  # keshis come out of a tower in fits and starts
+DRAFT_SETTLE_SECONDS = 0.5
 AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
+LOOK_WIDTH_PX = 108
+BRIGHT = 190.0
+BRIGHT_ENOUGH = (110.0, 250.0)
+MOST_GAIN = 16.0
 
 Rest: TypeAlias = Literal["moving", "hand", "settling", "settled", "quiet"]
 
@@ -30,10 +41,12 @@ class Stillness:
         self._fresh = True  # whatever lies there was not counted yet
         self._last_motion = now
         self._afterglow_until = 0.0
+        self._gain = 1.0
         self._last_frame: Frame | None = None
         self._before_flash: Frame | None = None
 
-    def see(self, frame: Frame, now: float) -> Rest:
+    def see(self, frame: Frame, now: float, settle_seconds: float = DRAFT_SETTLE_SECONDS) -> Rest:
+        frame = self._clear(frame)
         seen = self._eye.see(frame)
         if now < self._afterglow_until:
             return "settling" if self._fresh else "quiet"
@@ -43,7 +56,7 @@ class Stillness:
             return "hand" if seen.state == "hand" else "moving"
         if not self._fresh:
             return "quiet"
-        return "settled" if now - self._last_motion >= SETTLE_SECONDS else "settling"
+        return "settled" if now - self._last_motion >= settle_seconds else "settling"
 
     def disturb(self, now: float) -> None:
         """Something moved; the tray must come to rest anew."""
@@ -64,9 +77,18 @@ class Stillness:
         """For how long nothing new has been there to count."""
         return 0.0 if self._fresh else now - self._last_motion
 
+    def _clear(self, frame: Frame) -> Frame:
+        """The frame small, without grain, and bright; the gain stays the same until the light changes."""
+        high = max(1, round(frame.shape[0] * LOOK_WIDTH_PX / frame.shape[1]))
+        small = cv2.resize(frame, (LOOK_WIDTH_PX, high), interpolation=cv2.INTER_AREA)
+        brightest = float(np.percentile(small, 98))
+        if not BRIGHT_ENOUGH[0] <= brightest * self._gain <= BRIGHT_ENOUGH[1]:
+            self._gain = min(MOST_GAIN, max(1.0, BRIGHT / max(1.0, brightest)))
+        return np.asarray(cv2.convertScaleAbs(small, alpha=self._gain), np.uint8)
+
     def _changed_behind_the_flash(self, frame: Frame) -> bool:
         before, self._before_flash = self._before_flash, None
-        if before is None:
+        if before is None or before.shape != frame.shape:
             return False
         check = Watcher(self._profile)
         check.see(before)

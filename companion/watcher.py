@@ -23,7 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from companion.looks import Captured, Picture, Report, Rest, picture_of
-from companion.stillness import Stillness
+from companion.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
 from hardware.camera import Camera, FlashPair, Frame
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError
@@ -181,10 +181,11 @@ class TrayWatcher:
         frame = self.camera.watch(WATCH_TIMEOUT_SECONDS)
         if self._retry_at is not None:
             self._recovered()
-        self.live = picture_of(frame)
+        self.live = picture_of(frame, brighten=True)
         if self._thread is not None:
             self._post(Report("live", self._serial))
-        rest = self._stillness.see(frame, self._clock.now())
+        patience = DRAFT_SETTLE_SECONDS if self._count_empty else TOSS_SETTLE_SECONDS
+        rest = self._stillness.see(frame, self._clock.now(), patience)
         if rest == "settled":
             self._count()
         elif rest in ("moving", "hand"):

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion import watcher as watcher_module
-from companion.looks import Report
+from companion.looks import Report, picture_of
 from companion.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
@@ -42,6 +42,7 @@ class Tray:
     """A camera and a counter in one: it shows as many bright squares as there are red keshis."""
 
     name = "tray in a test"
+    live = True
 
     def __init__(self, clock: HandWoundClock) -> None:
         self.clock = clock
@@ -289,6 +290,18 @@ def test_without_a_calibration_it_says_so_and_goes_on_watching(tray: Tray, clock
     assert tray.locked == SETTINGS
 
 
+def test_the_live_picture_is_bright_enough_to_see_something(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 1
+    watcher.watch()
+    run(watcher, 1)
+    assert tray.picture().max() == 220
+    assert watcher.live is not None
+    assert watcher.live.size_px == (320, 240)
+    dark = picture_of((tray.picture() // 8).astype(np.uint8), brighten=True)
+    assert max(dark.rgb) > 150
+    assert max(picture_of((tray.picture() // 8).astype(np.uint8)).rgb) < 30
+
+
 def test_told_to_count_now_it_counts_even_an_empty_tray(watcher: TrayWatcher) -> None:
     watcher.watch()
     run(watcher, 3)
@@ -336,9 +349,10 @@ class Oracle:
         return Observation(dict(truth.counts), (), sure=True, hand=truth.hand)
 
 
-def test_a_toss_and_a_draft_at_the_simulated_tower() -> None:
+@pytest.mark.parametrize("room", ["evening", "daylight", "dark"])
+def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     clock = HandWoundClock()
-    tower = SimulatedTower(seed=5, clock=clock, room="evening", full_size=(320, 240))
+    tower = SimulatedTower(seed=5, clock=clock, room=room, full_size=(320, 240))
     watcher = TrayWatcher(tower, Oracle(tower), light=tower.light, clock=clock)
     watcher.watch()
     assert counts(run(watcher, 2)) == []

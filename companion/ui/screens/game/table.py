@@ -170,6 +170,8 @@ class Table:
         if report.state == "live":
             return self.game.pending is not None and self.game.pending.kind == TOSS_KIND
         self.news = TrayNews(report.state, report.fault, report.sentence)
+        if report.state == "moving" and self.check is not None and not self.check.touched:
+            self.check = None  # more keshis are falling: what was counted is not all
         if report.rest is not None:
             self._unread = report.rest
             self.read_tray()

@@ -90,6 +90,7 @@ class CountCheck:
 
     chosen      index of the piece being corrected
     colour      the colour being looked at; its pieces are marked in the photo
+    touched     the table has corrected something
     """
 
     rest: Rest
@@ -99,6 +100,7 @@ class CountCheck:
     by_hand: Counter[str] = field(default_factory=Counter)
     chosen: int | None = None
     colour: str = ""
+    touched: bool = False
 
     @classmethod
     def of(cls, rest: Rest, at_most: Mapping[str, int]) -> CountCheck:
@@ -135,15 +137,18 @@ class CountCheck:
     def read_as(self, index: int, colour: str) -> None:
         """The table says what a piece is (NO_KESHI: none)."""
         self.labels[index] = colour
+        self.touched = True
         self.doubtful = [other for other in self.doubtful if other != index]
         self.chosen = None
 
     def more(self, colour: str) -> None:
         """One that the camera did not see."""
         self.by_hand[colour] += 1
+        self.touched = True
 
     def fewer(self, colour: str) -> None:
         """One that is not there: first what was added by hand, then the least certain piece."""
+        self.touched = True
         if self.by_hand[colour] > 0:
             self.by_hand[colour] -= 1
             return

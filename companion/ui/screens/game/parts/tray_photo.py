@@ -19,6 +19,9 @@ from companion.ui.screens.game.tray import Picture as Photo
 from companion.ui.widgets.picture import Picture
 
 Pick = Callable[[int], None]
+MARGIN = 0.07  # of the photo, around the outermost pieces
+LEAST_PART = 0.4  # of the photo: a single piece is not blown up beyond that
+REACH = 0.08  # of the shown part: how far beside a piece a finger may land
 
 
 @lru_cache(maxsize=3)
@@ -29,6 +32,31 @@ def _surface(size_px: tuple[int, int], rgb: bytes) -> pygame.Surface:
 def surface_of(photo: Photo | None) -> pygame.Surface | None:
     """A frame of the watcher as a picture that can be drawn."""
     return None if photo is None else _surface(photo.size_px, photo.rgb)
+
+
+def around(check: CountCheck) -> pygame.Rect:
+    """The part of the photo where the pieces lie, with some room, in the photo's own proportions."""
+    wide, high = check.rest.photo.size_px
+    places = [place for piece in check.pieces for place in (*piece.outline, (piece.x, piece.y))]
+    if not places:
+        return pygame.Rect(0, 0, wide, high)
+    left, right = min(x for x, _y in places), max(x for x, _y in places)
+    top, bottom = min(y for _x, y in places), max(y for _x, y in places)
+    zoom = max((right - left) / wide, (bottom - top) / high) + 2 * MARGIN
+    zoom = min(1.0, max(LEAST_PART, zoom))
+    part = pygame.Rect(0, 0, round(wide * zoom), round(high * zoom))
+    part.center = (round((left + right) / 2), round((top + bottom) / 2))
+    return part.clamp(pygame.Rect(0, 0, wide, high))
+
+
+@lru_cache(maxsize=2)
+def _part(size_px: tuple[int, int], rgb: bytes, part: tuple[int, int, int, int]) -> pygame.Surface:
+    return _surface(size_px, rgb).subsurface(part)
+
+
+def cropped(photo: Photo, part: pygame.Rect) -> pygame.Surface:
+    """A part of a photo."""
+    return _part(photo.size_px, photo.rgb, (part.x, part.y, part.width, part.height))
 
 
 def live_picture(photo: Photo | None) -> Picture:
@@ -42,13 +70,19 @@ class TrayPhoto(Picture):
     touchable = True
 
     def __init__(self, check: CountCheck, on_pick: Pick, *, grow: float = 1.0) -> None:
-        photo = check.rest.photo
-        super().__init__(
-            surface_of(photo), id(check.rest), ratio=photo.size_px[0] / photo.size_px[1], grow=grow
-        )
+        self.part = around(check)
+        ratio = self.part.width / self.part.height
+        super().__init__(cropped(check.rest.photo, self.part), id(check.rest), ratio=ratio, grow=grow)
         self.key = "tray-photo"
         self.check = check
         self.on_pick = on_pick
+
+    def to_photo(self, x: float, y: float) -> tuple[float, float]:
+        at_x, at_y = super().to_photo(x, y)
+        return at_x + self.part.x, at_y + self.part.y
+
+    def to_display(self, x: float, y: float) -> tuple[float, float]:
+        return super().to_display(x - self.part.x, y - self.part.y)
 
     def content(self) -> Hashable:
         check = self.check
@@ -64,7 +98,7 @@ class TrayPhoto(Picture):
             return (piece.x - at_x) ** 2 + (piece.y - at_y) ** 2
 
         nearest = min(range(len(self.check.pieces)), key=far)
-        reach = self.to_photo(self.frame.x + self.frame.width * 0.09, self.frame.y)[0]
+        reach = self.part.width * REACH
         if far(nearest) <= reach**2:
             self.on_pick(nearest)
 

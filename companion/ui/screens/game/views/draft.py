@@ -63,11 +63,11 @@ def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
     keys = [key for key in scene.decision.options if key.partition("*")[0] == colour and "+" not in key]
     token = Row([Token(colour, count=number, size_mm=6.0)])
     name = Label(colour_name(colour), size="tiny", face="strong")
-    left = Column([token, name], gap=0.1, grow=1)
+    left = Column([Space(grow=1), token, name, Space(grow=1)], gap=0.1, grow=1)
     buttons: list[Widget] = [take(scene, colour, key) for key in keys]
     if not keys:
         buttons = [Label(why_not(scene, colour), size="tiny", tone="ink_soft", grow=1)]
-    return Card(Row([left, *buttons], gap=0.4, align="middle"), 0.4, key=f"lying-{colour}")
+    return Card(Row([left, *buttons], gap=0.4), 0.4, key=f"lying-{colour}")
 
 
 def take(scene: Scene, colour: str, key: str) -> Widget:
