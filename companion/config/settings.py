@@ -7,7 +7,7 @@ from typing import get_type_hints
 from companion.config.keys import Value, between, key, one_of
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
-_CAMERA = re.compile(r"auto|none|picamera|simulated|webcam:\d{1,3}|photos:.+")
+_CAMERA = re.compile(r"auto|none|picamera(:\d)?|simulated|webcam:\d{1,3}|photos:.+")
 
 
 def _camera_spec(value: Value) -> str:

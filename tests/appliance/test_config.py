@@ -51,6 +51,14 @@ def test_the_choices_are_those_of_the_screen() -> None:
         assert read(f'[display]\npalette = "{name}"', "c").display.palette == name
 
 
+@pytest.mark.parametrize(
+    "source", ["auto", "none", "picamera", "picamera:1", "webcam:0", "photos:/x y", "simulated"]
+)
+def test_every_camera_can_be_named(source: str) -> None:
+    got = read(f'[camera]\nsource = "{source}"', "c")
+    assert (got.camera.source, got.problems) == (source, ())
+
+
 def test_what_is_written_is_used() -> None:
     got = read(
         '[camera]\nsource = "webcam:2"\n[pins]\nbuzzer = 0\n[light]\nlevel = 1\n[sound]\non = false\n'
