@@ -113,6 +113,7 @@ def may_use_shortcut(p: Player) -> bool:
     """Scroll 44: 1 dinar, then any 1 resource for each tile."""
     return (
         permanent.provision_shortcut(p)
+        and bool(p.provisions)
         and paying.can_pay(p, {DINAR: 1})
         and sum(p.resources.values()) >= 1 + len(p.provisions)
     )

@@ -31,6 +31,8 @@ def settle(g: State) -> None:
         _collections(p)
         _names(p)
         _numbers(g, p)
+    # Gates built before the first question have left the workshops: those may hold fewer than eight.
+    g.stock_taken = g.stock_taken or any(p.gates for p in g.players)
     supply.recount(g)
     if g.essential:
         _empty_screens(g)

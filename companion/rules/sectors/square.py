@@ -26,6 +26,8 @@ _KEYS: Final = tuple(map(str, range(SPACES)))
 
 def action(g: State, p: Player) -> Play[None]:
     """Turn, choose a space, take its bonus; scroll 65 does it all twice."""
+    if not possible(g, p):
+        return
     for _ in range(permanent.square_times(p)):
         yield from orientation(g, p)
         p.disc = ((p.disc or 0) + 1) % SPACES

@@ -130,3 +130,28 @@ def test_a_fact_or_scroll_written_wrongly_is_named() -> None:
         table.fact("oasis 05 colour", "white")
     with pytest.raises(NoSuchPiece, match="there is no gray scroll 44"):
         table.show_scrolls("gray", 44)
+
+
+def test_a_main_square_without_entertainers_does_nothing() -> None:
+    table = position(["Sarah", "Jan"])
+    assert table.start("square action", "Sarah") is None
+
+
+def test_gates_built_before_have_left_the_workshops() -> None:
+    table = position(["Jan", "Marie"])
+    jan = table.player("Jan")
+    jan.gates, jan.keshis["medina"] = [("river", "green")], 2
+    table.fact("workshop 2", {"price": 1, "points": 1})
+    table.fact("workshop 3", {"price": 2, "points": 4})
+    table.start("medina action", jan)
+    table.answer("1")
+    assert table.pending is not None
+    assert table.pending.about["left"]["green"] == 2
+    table.answer({"green": 2, "red": 3, "black": 2})  # seven are left of the eight
+    assert table.options() == ("green", "black", "red")
+
+
+def test_44_is_not_offered_where_there_is_nothing_to_provide() -> None:
+    table = position(["Sarah", "Jan"])
+    table.player("Sarah").scrolls = {44}
+    assert table.start("provisions", "Sarah") is None
