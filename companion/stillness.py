@@ -9,6 +9,7 @@ they are compared: a keshi in a dim room then moves as much as one at noon, and 
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Literal, TypeAlias
 
 import cv2
@@ -25,6 +26,9 @@ LOOK_WIDTH_PX = 108
 BRIGHT = 190.0
 BRIGHT_ENOUGH = (110.0, 250.0)
 MOST_GAIN = 16.0
+GRAIN_AFTER_GAIN = 16.0  # brightened grain beyond this would look like movement
+LEAST_GRAIN = 1.0
+FRAMES_REMEMBERED = 20
 
 Rest: TypeAlias = Literal["moving", "hand", "settling", "settled", "quiet"]
 
@@ -42,6 +46,8 @@ class Stillness:
         self._last_motion = now
         self._afterglow_until = 0.0
         self._gain = 1.0
+        self._flickers: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
+        self._last_small: Frame | None = None
         self._last_frame: Frame | None = None
         self._before_flash: Frame | None = None
 
@@ -80,11 +86,21 @@ class Stillness:
     def _clear(self, frame: Frame) -> Frame:
         """The frame small, without grain, and bright; the gain stays the same until the light changes."""
         high = max(1, round(frame.shape[0] * LOOK_WIDTH_PX / frame.shape[1]))
-        small = cv2.resize(frame, (LOOK_WIDTH_PX, high), interpolation=cv2.INTER_AREA)
+        small = np.asarray(cv2.resize(frame, (LOOK_WIDTH_PX, high), interpolation=cv2.INTER_AREA), np.uint8)
+        self._measure_grain(small)
         brightest = float(np.percentile(small, 98))
-        if not BRIGHT_ENOUGH[0] <= brightest * self._gain <= BRIGHT_ENOUGH[1]:
-            self._gain = min(MOST_GAIN, max(1.0, BRIGHT / max(1.0, brightest)))
-        return np.asarray(cv2.convertScaleAbs(small, alpha=self._gain), np.uint8)
+        grain = min(self._flickers, default=0.0)
+        most = min(MOST_GAIN, GRAIN_AFTER_GAIN / max(LEAST_GRAIN, grain))
+        dim = not BRIGHT_ENOUGH[0] <= brightest * self._gain <= BRIGHT_ENOUGH[1]
+        if self._gain > 1.3 * most or (dim and self._gain < most):
+            self._gain = min(most, max(1.0, BRIGHT / max(1.0, brightest)))
+        return np.asarray(cv2.convertScaleAbs(small, alpha=max(1.0, self._gain)), np.uint8)
+
+    def _measure_grain(self, small: Frame) -> None:
+        """How much the picture flickers when nothing moves: the least of the last frames."""
+        last, self._last_small = self._last_small, small
+        if last is not None and last.shape == small.shape:
+            self._flickers.append(float(np.percentile(cv2.absdiff(small, last), 99.5)))
 
     def _changed_behind_the_flash(self, frame: Frame) -> bool:
         before, self._before_flash = self._before_flash, None
