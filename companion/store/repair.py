@@ -43,22 +43,21 @@ def open_sound(path: Path) -> tuple[Database, list[str]]:
     try:
         database, notices = _open_as_it_is(path)
     except Damaged as error:
-        database, notices = _repair(path, str(error))
+        return _repair(path, str(error))
     except DiskFault as error:
         # A damaged header can make SQLite take the file for a read-only one. Only if the disk itself
         # can be written is it the file's fault.
         if not _writable(path.parent):
             raise
-        database, notices = _repair(path, str(error))
-    else:
-        promised = max([mark.read(path.parent), *map(moment_of, backups(path.parent))])
-        if promised > database.last_moment():
-            if existed:
-                _set_aside(path)
-            database.close()
-            reason = "it ends before the last step that was saved" if existed else "the file was gone"
-            database, notices = _repair(path, reason, set_aside=False)
-    return database, notices
+        _set_aside(path)
+        return _repair(path, str(error))
+    promised = max([mark.read(path.parent), *map(moment_of, backups(path.parent))])
+    if promised <= database.last_moment():
+        return database, notices
+    if existed:
+        _set_aside(path)
+    database.close()
+    return _repair(path, "it ends before the last step that was saved" if existed else "the file was gone")
 
 
 def salvage(path: Path) -> Salvage:
@@ -77,42 +76,45 @@ def salvage(path: Path) -> Salvage:
 
 
 def _open_as_it_is(path: Path) -> tuple[Database, list[str]]:
-    database = Database.connect(path)
-    notices: list[str] = []
+    """Opens, makes or migrates the file; a damaged one is copied aside as found, then refused."""
+    database: Database | None = None
     try:
-        with sentences(path):
-            version = schema.version_of(database.connection)
-        if version == 0:
-            with database.transaction() as connection:
-                schema.create(connection)
-                schema.stamp(connection)
-            sync_folder(path.parent)
-        else:
-            database.check()
-        if 0 < version < schema.CURRENT:
-            back_up(database, before_version=schema.CURRENT)
-            with database.transaction() as connection:
-                schema.migrate(connection, version)
-            notices.append(
-                f"The saved games were brought from version {version} of the file to {schema.CURRENT};"
-                " a backup from before is kept."
-            )
-    except Damaged:
-        # Closing folds the log into the file; the copy must show both as they were found.
-        with suppress(StoreError):
-            _set_aside(path)
-        database.close()
+        database = Database.connect(path)
+        return database, _bring_up_to_date(database)
+    except BaseException as error:
+        if isinstance(error, Damaged):
+            # Before closing, which folds the log into the file.
+            with suppress(StoreError):
+                _set_aside(path)
+        if database is not None:
+            database.close()
         raise
-    except BaseException:
-        database.close()
-        raise
-    return database, notices
 
 
-def _repair(path: Path, reason: str, *, set_aside: bool = True) -> tuple[Database, list[str]]:
+def _bring_up_to_date(database: Database) -> list[str]:
+    with sentences(database.path):
+        version = schema.version_of(database.connection)
+    if version == 0:
+        with database.transaction() as connection:
+            schema.create(connection)
+            schema.stamp(connection)
+        sync_folder(database.path.parent)
+        return []
+    database.check()
+    if version == schema.CURRENT:
+        return []
+    back_up(database, before_version=schema.CURRENT)
+    with database.transaction() as connection:
+        schema.migrate(connection, version)
+    return [
+        f"The saved games were brought from version {version} of the file to {schema.CURRENT};"
+        " a backup from before is kept."
+    ]
+
+
+def _repair(path: Path, reason: str) -> tuple[Database, list[str]]:
+    """Puts what can be rescued into a new file in the old one's place."""
     rescued = salvage(path)
-    if set_aside:
-        _set_aside(path)
     half = path.with_suffix(".repairing")
     done = path.with_suffix(".repaired")
     with sentences(path):

@@ -149,6 +149,27 @@ def test_a_file_without_its_beginning_loses_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "damaged" / "1" / "companion.db").read_bytes() == headless
 
 
+def test_a_torn_page_is_kept_as_it_was_found_once(tmp_path: Path) -> None:
+    truth = play_evenings(tmp_path, seed=5)
+    path = tmp_path / "companion.db"
+    torn = bytearray(path.read_bytes())
+    torn[3 * 4096 + 500 : 3 * 4096 + 900] = b"\xaa" * 400
+    path.write_bytes(torn)
+    with Store.open(tmp_path) as store:
+        assert _says_only_what_was_written(store, truth) == truth.entries()
+        assert len(store.notices) == 1
+    assert [copy.name for copy in (tmp_path / "damaged").iterdir()] == ["1"]
+    assert (tmp_path / "damaged" / "1" / "companion.db").read_bytes() == bytes(torn)
+
+
+def test_only_the_last_damaged_files_are_kept(tmp_path: Path) -> None:
+    for _ in range(6):
+        Store.open(tmp_path).close()
+        (tmp_path / "companion.db").write_bytes(b"rubbish" * 1000)
+    Store.open(tmp_path).close()
+    assert sorted(copy.name for copy in (tmp_path / "damaged").iterdir()) == ["4", "5", "6"]
+
+
 def test_a_lost_file_comes_back_from_its_backup(tmp_path: Path, evening: tuple[Truth, Files]) -> None:
     truth, whole = evening
     develop({name: content for name, content in whole.items() if name.startswith("backups/")}, tmp_path)
