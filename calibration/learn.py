@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 
 from calibration.errors import CalibrationError
+from calibration.learn_plain import learn_plain
+from calibration.problems import Problem
 from vision.background import empty_look
 from vision.colour import summarise
 from vision.light import as_bytes, ring_light
@@ -34,6 +36,11 @@ def learn(
         raise CalibrationError("There are no photos of pieces; give at least one for each colour.")
     height, width = empty.frame.shape[:2]
     corners = MarkerFinder().find(empty.frame)
+    markers = int(np.isfinite(corners).all(axis=1).sum()) // 4
+    if region is not None or markers < 2:
+        return learn_plain(photos, empty=empty, set_name=set_name, region=region)
+    if markers < 4:
+        raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).sentence())
     place = Place((width, height), corners, lens_bend=fit_lens(corners, (width, height)).bend)
     tray = FramedTray(place)
     flat = tray.lay_flat(empty.frame, empty.unlit)
@@ -61,7 +68,8 @@ def learn(
                 core = cv2.erode((groups == group).astype(np.uint8), np.ones((5, 5), np.uint8))
                 found.append(seen[core > 0].astype(np.float64))
         if not found:
-            raise CalibrationError(f"{label}: no piece is to be seen; place three.")
+            shown = {"photo": shots[0].name or label, "label": label}
+            raise CalibrationError(Problem("no_pieces", shown).sentence())
         looks[label] = LabelLook(summarise(np.concatenate(found)))
     return Profile(
         set_name=set_name,

@@ -63,6 +63,13 @@ def cell_index(picture: Frame) -> npt.NDArray[np.int32]:
     return np.asarray((blue << (2 * BITS)) | (green << BITS) | red, np.int32)
 
 
+def cube_cells() -> npt.NDArray[np.float32]:
+    """The colour in the middle of every cell of the cube, in the order of `cell_index`."""
+    axis = np.arange(STEPS) * CELL + (CELL - 1) / 2
+    blue, green, red = np.meshgrid(axis, axis, axis, indexing="ij")
+    return np.stack([blue, green, red], axis=-1).reshape(-1, 3).astype(np.float32)
+
+
 def label_costs(colours: npt.NDArray[np.float32], look: npt.NDArray[np.float64]) -> Costs:
     """The cost of one label for each of some colours (both n × 3, blue green red)."""
     best = np.full(len(colours), MOST_COST, np.float32)
@@ -101,9 +108,7 @@ class ColourTable:
 
     def __init__(self, looks: Mapping[str, LabelLook]) -> None:
         self.labels: Sequence[str] = tuple(looks)
-        axis = np.arange(STEPS) * CELL + (CELL - 1) / 2
-        blue, green, red = np.meshgrid(axis, axis, axis, indexing="ij")
-        cells = np.stack([blue, green, red], axis=-1).reshape(-1, 3).astype(np.float32)
+        cells = cube_cells()
         columns = [label_costs(cells, look.colours) for look in looks.values()]
         self.costs: Costs = np.ascontiguousarray(np.stack(columns, axis=1))
         self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)

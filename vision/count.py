@@ -17,8 +17,8 @@ from vision.evidence import Examiner
 from vision.judge import hand_in_view, judge
 from vision.observation import Observation, Piece
 from vision.photo import Frame
+from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
-from vision.rectify import View
 from vision.separate import Patch, Separator
 from vision.tray import FlatPhoto, FramedTray
 
@@ -29,8 +29,14 @@ class TrayCounter:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.table = ColourTable(profile.looks)
-        self.tray = FramedTray(profile.place)
-        self.examiner = Examiner(profile, self.table, self.tray.raster)
+        self.tray: FramedTray | PlainTray
+        self.examiner: Examiner | PlainExaminer
+        if profile.place.framed:
+            self.tray = FramedTray(profile.place)
+            self.examiner = Examiner(profile, self.table, self.tray.raster)
+        else:
+            self.tray = PlainTray(profile.place)
+            self.examiner = PlainExaminer(profile, self.table)
 
     def count(self, frame: Frame, unlit: Frame | None = None) -> Observation:
         """What lies in the tray; with the unlit twin the room's light drops out."""
@@ -43,7 +49,7 @@ class TrayCounter:
         self.verdicts = [judge(p, area) for p in found]
         patches = [v.patch for v in self.verdicts if v.kind in ('piece', 'hidden')]
         self.debug = (evidence, patches)
-        pieces = tuple(self._piece(p, photo.view) for p in patches)
+        pieces = tuple(self._piece(p, photo) for p in patches)
         hand = hand_in_view(evidence.foreground, self.verdicts, area)
         counted = Counter(piece.label for piece in pieces)
         return Observation(
@@ -71,8 +77,8 @@ class TrayCounter:
                 if p.split.misfit > 6 * p.split.parts: out.append(f"misfit {name} {p.split.misfit:.1f}")
         return out
 
-    def _piece(self, patch: Patch, view: View) -> Piece:
-        raster = self.tray.raster
+    def _piece(self, patch: Patch, photo: FlatPhoto) -> Piece:
+        raster, view = photo.raster, photo.view
         belief = np.exp(-(patch.costs - patch.costs.min()))
         belief /= belief.sum()
         order = np.argsort(-belief)
