@@ -127,6 +127,22 @@ def test_the_depth_changes_in_the_menu() -> None:
     assert hands.stage.screen.name == "game"
 
 
+def test_a_printed_value_told_wrongly_is_put_right_from_the_menu() -> None:
+    table = Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light"))
+    hands = Hands(GameScreen(table))
+    key = next(iter(table.state.facts))
+    hands.tap("Menu")
+    hands.tap("What is printed")
+    row = next(w for w in hands.targets() if w.path.endswith(f"fact-{key}"))
+    hands.tap_at(*row.rect.center)
+    hands.tap("Water")
+    hands.tap("Points lost")
+    hands.tap("+5")
+    hands.tap("That is right")
+    assert table.state.facts[key] == {"cost": {"water": 1}, "points": 5}
+    assert hands.stage.screen.name == "printed"
+
+
 def test_every_players_board_is_one_tap_away() -> None:
     table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
     hands = Hands(GameScreen(table))

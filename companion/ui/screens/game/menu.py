@@ -13,6 +13,7 @@ from companion.ui.screens.game.forecast import ForecastScreen
 from companion.ui.screens.game.history import HistoryScreen
 from companion.ui.screens.game.landscape import LandscapeScreen
 from companion.ui.screens.game.points import PointsScreen
+from companion.ui.screens.game.printed import PrintedScreen
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -63,6 +64,7 @@ class GameMenu(Screen):
             Button(_("Points"), opens(lambda: PointsScreen(table)), icon="chart", align="left"),
             Button(_("Provisions"), opens(lambda: ForecastScreen(table)), icon="date", align="left"),
             Button(_("The table says so…"), opens(lambda: AdjustScreen(table)), icon="pencil", align="left"),
+            Button(_("What is printed"), opens(lambda: PrintedScreen(table)), icon="question", align="left"),
             Button(depth_words, lambda: self.ask_depth(ui), icon="eye", align="left"),
             Button(_("Settings"), settings, icon="gear", align="left"),
             Button(_("Home"), lambda: self.leave(ui), icon="house", align="left"),

@@ -16,6 +16,7 @@ from companion.ui.screens.game.landscape import LandscapeScreen
 from companion.ui.screens.game.menu import GameMenu
 from companion.ui.screens.game.player import PlayerScreen
 from companion.ui.screens.game.points import PointsScreen
+from companion.ui.screens.game.printed import PrintedFact, PrintedScreen
 from companion.ui.screens.game.receipt import SeasonReceipt
 from companion.ui.screens.game.samples import (
     SampleReport,
@@ -83,6 +84,8 @@ def shows() -> dict[str, Show]:
         "game-points-rounds": lambda stage: stage.push(PointsScreen(late())),
         "game-points-sources": points_by_source,
         "game-adjust": adjust,
+        "game-printed": lambda stage: stage.push(PrintedScreen(late())),
+        "game-printed-fact": lambda stage: stage.push(PrintedFact(late(), "river length")),
         "game-history": lambda stage: stage.push(HistoryScreen(late())),
         "game-entry": entry,
         "game-entry-jump": entry_jump,

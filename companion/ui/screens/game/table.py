@@ -21,6 +21,7 @@ from companion.timeline import Misfit
 from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray
 
 TOSS_KIND, CLAIM_KIND = "tower", "claim"
+LIVE_AT_REST = 5  # every so many live pictures are shown while nothing moves
 WATCHED_PHASES = ("toss", "claim")
 
 
@@ -75,6 +76,7 @@ class Table:
         self._unread: Rest | None = None
         self._expected: list[Claim] = []
         self._watching = ""
+        self._live_pictures = 0
 
     @property
     def state(self) -> State:
@@ -127,6 +129,8 @@ class Table:
         self.half = HalfEntered()
         self.settle()
         decision = self.game.pending
+        if decision is not None:
+            self.final_step = 0
         if decision is None or decision.kind != TOSS_KIND:
             self.check = None
         if decision is None or decision.kind != CLAIM_KIND:
@@ -168,7 +172,7 @@ class Table:
         """News from the watcher; True when there is something new to show."""
         self.heard = True
         if report.state == "live":
-            return self.game.pending is not None and self.game.pending.kind == TOSS_KIND
+            return self._worth_showing()
         self.news = TrayNews(report.state, report.fault, report.sentence)
         if report.state == "moving" and self.check is not None and not self.check.touched:
             self.check = None  # more keshis are falling: what was counted is not all
@@ -176,6 +180,13 @@ class Table:
             self._unread = report.rest
             self.read_tray()
         return True
+
+    def _worth_showing(self) -> bool:
+        """Whether to draw a new live picture: each one while keshis fall, few while nothing happens."""
+        if self.game.pending is None or self.game.pending.kind != TOSS_KIND or self.check is not None:
+            return False
+        self._live_pictures += 1
+        return self.news.state in ("moving", "hand") or self._live_pictures % LIVE_AT_REST == 0
 
     def read_tray(self) -> list[Claim]:
         """Make something of the last counted rest, if the pending question is about the tray."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from companion.rules.decision import PASS
 from companion.rules.deploy import free_spaces
 from companion.rules.keshi import CAPACITY, COLOUR_OF, SOUK
+from companion.rules.lookahead import provisions
 from companion.rules.sectors import BY_NAME
 from companion.rules.state import Player, State
-from companion.ui.i18n import _
-from companion.ui.layout import Column, Grid
+from companion.rules.texts import provisions_now
+from companion.ui.i18n import _, say
+from companion.ui.layout import Column, Grid, Row
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import sector_name
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.prompt import heading
 from companion.ui.screens.game.words import capital, option, option_detail
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, ScrollArea
+from companion.ui.widgets import Button, Icon, Label, ScrollArea
 
 
 def assistant(scene: Scene) -> View:
@@ -38,7 +40,17 @@ def assistant(scene: Scene) -> View:
     foot: list[Widget] = []
     if decision.may_pass:
         foot = [Button(option(decision, PASS, g), scene.answering(PASS), grow=1, key="pass")]
-    return View(Column([heading(scene), ScrollArea(grid, key="assistants")], grow=1), foot)
+    kids = [heading(scene), provisions_warning(g, player), ScrollArea(grid, key="assistants")]
+    return View(Column(kids, grow=1, gap=0.6), foot)
+
+
+def provisions_warning(g: State, player: Player) -> Widget | None:
+    """What is still short for the end of the season, while something can be done about it."""
+    owed = provisions(g, player)
+    if owed.paid or owed.unknown:
+        return None
+    words = Label(capital(say(provisions_now(owed))), size="small", tone="bad", grow=1)
+    return Row([Icon("warning", size="small", tone="bad"), words], gap=0.5, align="middle")
 
 
 def sector_note(g: State, player: Player, sector: str, action: str) -> str:

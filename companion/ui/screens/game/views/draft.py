@@ -41,7 +41,10 @@ def draft(scene: Scene) -> View:
     pairs = [
         choice(scene, key, scene.answering(key)) for key in scene.decision.options if "+" in key
     ]  # scroll 61 takes two colours
-    head = Row([Column([heading(scene, held=False, happened=False)], grow=1), eye(scene)], align="middle")
+    head = Row(
+        [Column([heading(scene, fault_note(scene), held=False, happened=False)], grow=1), eye(scene)],
+        align="middle",
+    )
     columns = 2 if scene.portrait else 3
     lying = ScrollArea(
         Column(
@@ -81,6 +84,12 @@ def why_not(scene: Scene, colour: str) -> str:
     if colour == RED:
         return _("no vendor space is free")
     return _("{sector} is full").format(sector=capital(sector_name(SECTOR_OF[colour])))
+
+
+def fault_note(scene: Scene) -> str:
+    """What is wrong with the camera, while the draft goes on by hand."""
+    news = scene.table.news
+    return _(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
 
 
 def eye(scene: Scene) -> Widget:

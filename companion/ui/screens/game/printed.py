@@ -1,0 +1,85 @@
+"""What is printed on this copy of the game, as the table told it: to look up, and to put right."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.game import Game
+from companion.rules import facts
+from companion.rules.decision import TABLE, Decision
+from companion.rules.errors import RulesError
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.layout import Column
+from companion.ui.screen import Screen
+from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.scene import Scene
+from companion.ui.screens.game.table import HalfEntered, Table
+from companion.ui.screens.game.views.prompt import prompt
+from companion.ui.screens.game.words import question, value_words
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Label, ScrollArea
+
+
+def fact_decision(key: str) -> Decision:
+    """The question whose answer a fact is."""
+    family = facts.family(key)
+    return Decision("fact", TABLE, form=family.form, about={**family.about, "key": key})
+
+
+class PrintedScreen(Screen):
+    """Every fact the table has told, with its value."""
+
+    name = "printed"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def build(self, ui: Stage) -> Widget:
+        g = self.table.state
+
+        def row(key: str) -> Widget:
+            return OptionButton(
+                value_words(g.facts[key]),
+                lambda: ui.push(PrintedFact(self.table, key)),
+                note=question(fact_decision(key), g),
+                key=f"fact-{key}",
+            )
+
+        rows: list[Widget] = [row(key) for key in sorted(g.facts)]
+        if not rows:
+            rows = [
+                Label(_("Nothing has been asked yet. It is asked when it is first needed."), tone="ink_soft")
+            ]
+        return page(ui, _("What is printed"), ScrollArea(Column(rows, gap=0.4), key="facts"), pad=(1.0, 0.5))
+
+
+class PrintedFact(Screen):
+    """One fact told anew."""
+
+    name = "printed-fact"
+
+    def __init__(self, table: Table, key: str) -> None:
+        self.table = table
+        self.fact = key
+        self.half = HalfEntered()
+
+    def build(self, ui: Stage) -> Widget:
+        scene = Scene(
+            ui, self.table, fact_decision(self.fact), self.table.state, self.half, partial(self.tell, ui)
+        )
+        view = prompt(scene)
+        return page(ui, _("What is printed"), view.body, foot=list(view.foot))
+
+    def tell(self, ui: Stage, value: object) -> None:
+        try:
+            self.table.rewrite(partial(_tell, key=self.fact, value=value))
+        except RulesError as refusal:
+            ui.toast(_(str(refusal)), "not possible")
+            return
+        ui.back()
+
+
+def _tell(game: Game, *, key: str, value: object) -> None:
+    game.tell_fact(key, value)
