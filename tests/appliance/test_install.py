@@ -291,6 +291,15 @@ def test_a_live_install_ends_with_the_service_started() -> None:
     assert "remove the user companion" in [s.says for s in uninstall_steps(PiWithApt(), Wishes(purge=True))]
 
 
+def test_the_installer_needs_nothing_but_python() -> None:
+    """It runs before anything is installed: -S leaves the site's packages out."""
+    code = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import companion.install.__main__"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_run_hands_over_to_the_installer(tmp_path: Path) -> None:
     done = subprocess.run(
         [str(PROJECT / "run"), "install", "--dry-run", "--root", str(tmp_path)],
