@@ -35,7 +35,7 @@ class Bar(Box):
         return self.kids[0].natural_width(look)
 
     def height(self, look: Look, width: int) -> int:
-        return look.metrics.target
+        return max(look.metrics.target, self.kids[0].height(look, width) + look.metrics.mm(0.6))
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)

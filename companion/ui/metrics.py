@@ -36,10 +36,11 @@ class Metrics:
 
     @cached_property
     def scale(self) -> float:
-        """A larger panel stands farther away and has the room: everything grows, by less than the panel
-        does.
+        """A larger panel stands farther away and has the room: everything grows, by less than the panel does.
+
+        Upright there is little width for words, so they grow less.
         """
-        return float(max(1.0, (self.inches / 5.0) ** 0.55))
+        return float(max(1.0, (self.inches / 5.0) ** (0.55 if self.portrait else 0.75)))
 
     @property
     def portrait(self) -> bool:
