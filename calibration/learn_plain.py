@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import NoReturn
 
 import cv2
 import numpy as np
@@ -55,10 +56,12 @@ def learn_plain(
     for label, many in photos.items():
         found = []
         for shot in many:
-            for mask, seen in _pieces(place, shot, top, label, 0.3 * PIECE_PIXELS**2):
+            for mask, seen in _pieces(place, shot, top, 0.3 * PIECE_PIXELS**2):
                 areas.append(float(mask.sum()) / place.pixels_a_mm**2)
                 core = cv2.erode(mask, np.ones((3, 3), np.uint8))
                 found.append(seen[(core if core.any() else mask) > 0].astype(np.float64))
+        if not found:
+            _refuse(label, many)
         looks[label] = LabelLook(summarise(np.concatenate(found)))
     typical = _usual_area(areas)
     return Profile(
@@ -80,12 +83,17 @@ def _areas(place: Place, photos: Mapping[str, Sequence[Photo]], empty: Photo) ->
     """How many pixels of the photos everything covers that stands out of the table."""
     table = _empty_table(place, empty)
     top = TableTop(table, pair=table.unlit is not None)
-    return [
-        float(mask.sum()) / place.pixels_a_mm**2
-        for label, many in photos.items()
-        for shot in many
-        for mask, _ in _pieces(place, shot, top, label, LEAST_PIXELS)
-    ]
+    areas: list[float] = []
+    for label, many in photos.items():
+        found = [mask for shot in many for mask, _ in _pieces(place, shot, top, LEAST_PIXELS)]
+        if not found:
+            _refuse(label, many)
+        areas += [float(mask.sum()) / place.pixels_a_mm**2 for mask in found]
+    return areas
+
+
+def _refuse(label: str, shots: Sequence[Photo]) -> NoReturn:
+    raise PhotosRefused(Problem("no_pieces", {"photo": shots[0].name or label, "label": label}).sentence())
 
 
 def _usual_area(areas: Sequence[float]) -> float:
@@ -95,7 +103,7 @@ def _usual_area(areas: Sequence[float]) -> float:
 
 
 def _pieces(
-    place: Place, shot: Photo, top: TableTop, label: str, least_pixels: float
+    place: Place, shot: Photo, top: TableTop, least_pixels: float
 ) -> list[tuple[Mask, npt.NDArray[np.uint8]]]:
     """Everything in a photo that is no table: its pixels, and the picture to read its colours from."""
     flat = PlainTray(place).lay_flat(shot.frame, shot.unlit)
@@ -107,4 +115,4 @@ def _pieces(
         if len(areas) and areas.max() >= least_pixels:
             chosen = np.nonzero(areas >= max(least_pixels, SMALL_SHARE * areas.max()))[0] + 1
             return [((groups == group).astype(np.uint8), seen) for group in chosen]
-    raise PhotosRefused(Problem("no_pieces", {"photo": shot.name or label, "label": label}).sentence())
+    return []

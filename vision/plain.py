@@ -1,8 +1,8 @@
 """Counting without a paper frame: any pieces, on any table, in the whole picture or a region of it.
 
 Nothing tells where the tray is or what white looks like, and the empty table may have been photographed from
-elsewhere. So the background is known by its colours alone, not place by place: a pixel belongs to a piece when
-one of the labels explains it better than all the colours of the empty table, a little darker or brighter.
+elsewhere. So the background is known by its colours alone, not place by place: a pixel belongs to a piece
+when one of the labels explains it better than all the colours of the empty table, a little darker or brighter.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ SAMPLED_PIXELS = 20_000
 # A table may be lit less in one corner, or lie in a piece's shadow: each factor has its price.
 SHADES = (0.72, 0.8, 0.88, 0.94, 1.0, 1.06, 1.12)
 SHADE_WIDTH = 0.16
-SPREAD = 8.0
+# How far, in bytes, a pixel of the table may lie from the table's colours: noise, and a coarse pattern.
+SPREAD_BETWEEN = (4.5, 9.0)
+SPREADS_OF_REST = 3.0
 MOST_COST = 40.0
 STANDS_OUT = 1.5
 BACK_MOST, LABEL_MOST = 12.0, 6.0
@@ -36,7 +38,7 @@ SMOOTH = (5, 5)
 
 
 class PlainTray:
-    """The picture, or a region of it, at the raster's scale: a "millimetre" is a pixel of the picture here."""
+    """The picture, or a region of it, at the raster's scale; a "millimetre" is a pixel of the picture."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -85,8 +87,10 @@ class TableTop:
         seen = as_bytes(plain_light(empty.lit, empty.unlit if pair else None)).reshape(-1, 3)
         step = max(1, len(seen) // SAMPLED_PIXELS)
         self.colours = summarise(seen[::step].astype(np.float64), TABLE_COLOURS)
-        self.costs = table_costs(cube_cells(), self.colours)
-        self.middle = np.median(from_bytes(self.colours), axis=0)
+        few = seen[:: max(1, len(seen) // 2000)].astype(np.float64)
+        rest = np.sqrt(((few[:, None] - self.colours[None]) ** 2).sum(axis=2).min(axis=1))
+        spread = float(np.clip(SPREADS_OF_REST * np.quantile(rest, 0.9), *SPREAD_BETWEEN))
+        self.costs = table_costs(cube_cells(), self.colours, spread)
 
     def gain(self, light: Image) -> npt.NDArray[np.float64]:
         """How much stronger the light is today, told from what looks most like the table.
@@ -112,7 +116,9 @@ class TableTop:
         return np.asarray(np.median(from_bytes(self.colours)[away.argmin(axis=1)], axis=0), np.float64)
 
 
-def table_costs(colours: npt.NDArray[np.float32], table: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
+def table_costs(
+    colours: npt.NDArray[np.float32], table: npt.NDArray[np.float64], spread: float
+) -> npt.NDArray[np.float32]:
     """The cost of each of some colours as the table's, in whatever shade is cheapest."""
     best = np.full(len(colours), MOST_COST, np.float32)
     light = from_bytes(table)
@@ -120,7 +126,9 @@ def table_costs(colours: npt.NDArray[np.float32], table: npt.NDArray[np.float64]
     for shade in SHADES:
         points = np.sqrt(np.maximum(light * shade**2, 0) + FAINT_LIGHT).astype(np.float32)
         away = (points**2).sum(axis=1)[:, None] - 2 * (points @ colours.T)
-        cost = (away.min(axis=0) + squares) / SPREAD**2 + ((shade - 1) / SHADE_WIDTH) ** 2
+        cost = (away.min(axis=0) + squares) / np.float32(spread**2) + np.float32(
+            ((shade - 1) / SHADE_WIDTH) ** 2
+        )
         np.minimum(best, cost, out=best)
     return best
 
