@@ -62,7 +62,7 @@ def _halo(rest: Image, dots: Image, wide: npt.NDArray[np.bool_], pixels_a_mm: fl
     fit = near.copy()
     weights = np.zeros(len(HALO_WIDTHS_MM))
     for _ in range(6):
-        weights = _positive_fit(columns[fit], wanted[fit])
+        weights = positive_fit(columns[fit], wanted[fit])
         above = wanted - columns @ weights
         # Walls and the tower are brighter than bloom alone: they leave the fit.
         limit = max(2.0 * float(np.median(np.abs(above[fit]))), 0.004 * PAPER_LIGHT)
@@ -73,7 +73,7 @@ def _halo(rest: Image, dots: Image, wide: npt.NDArray[np.bool_], pixels_a_mm: fl
     return np.asarray(np.minimum(halo, np.maximum(rest, 0)), np.float32)
 
 
-def _positive_fit(columns: npt.NDArray[np.float32], wanted: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+def positive_fit(columns: npt.NDArray[np.float32], wanted: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """Least squares with weights that are not negative: terms that would be are left out."""
     used = list(range(columns.shape[1]))
     weights = np.zeros(columns.shape[1])

@@ -95,13 +95,13 @@ class Examiner:
             hidden = cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         lamp = (photo.lit if unlit is None else unlit).min(axis=2) >= CLIPPED
         lamp &= ~hidden
-        wide_lamp = cv2.dilate(lamp.astype(np.uint8), np.ones((7, 7), np.uint8)) if lamp.any() else None
+        wide_lamp = cv2.dilate(lamp.astype(np.uint8), np.ones((13, 13), np.uint8)) if lamp.any() else None
         usable = ~hidden if wide_lamp is None else ~hidden & (wide_lamp == 0)
         if unlit is not None:
             room_light = cv2.blur(ring_light(unlit, None, gain, look.inverse_field), (width, width))
-            ratio = self._against_pair(seen, np.asarray(room_light, np.float32), backdrop, usable, wide_lamp)
+            ratio = self._against_pair(seen, np.asarray(room_light, np.float32), backdrop, usable, lamp if wide_lamp is not None else None)
         else:
-            ratio = self._against_room(seen, light, backdrop, usable, wide_lamp)
+            ratio = self._against_room(seen, light, backdrop, usable, lamp if wide_lamp is not None else None)
         ratio = ratio - np.minimum(self.table.least[cells], LABEL_MOST)
         foreground = ((cv2.blur(ratio, (5, 5)) > STANDS_OUT) & usable & self.window).astype(np.uint8)
         # The lamp's rim is washed out: like the dots it goes with what is next to it.
@@ -116,7 +116,8 @@ class Examiner:
         squares = backdrop.span.squares(seen)
         spread = max(BACK_SPREAD**2, 2.5 * float(np.median(squares[::4, ::4])))
         ratio = np.minimum(squares / spread, BACK_MOST)
-        behind, doubt = backdrop.room.fit(room_light, usable, ring=False)
+        room = backdrop.room.fit(room_light, usable, ring=False)
+        behind, doubt = room.bright, room.doubt
         if lamp is not None:
             behind = behind + bloom(room_light - behind, lamp, usable, self.raster.pixels_a_mm)
         kernel = np.ones((5, 5), np.uint8)
@@ -133,7 +134,9 @@ class Examiner:
         return np.asarray(ratio + silhouette - same, np.float32)
 
     def _against_room(self, seen: Frame, light: Image, backdrop: Backdrop, usable, lamp) -> Image:
-        back, doubt = backdrop.room.fit(light, usable, ring=True)
+        room = backdrop.room.fit(light, usable, ring=True)
+        ring = backdrop.look.plain if self.pairs else None
+        back = room.bright if ring is None else room.bright + ring
         glare = backdrop.look.glare[..., 1]
         dots = usable & (glare > 0.02 * PAPER_LIGHT)
         if dots.sum() > 50:
@@ -141,12 +144,13 @@ class Examiner:
             left = float(np.median((light - back)[..., 1][dots] / glare[dots]))
             light = np.asarray(cv2.max(light - left * backdrop.look.glare, 0.0), np.float32)
             seen = as_bytes(light)
-        if lamp is not None:
-            back = back + bloom(light - back, lamp, usable, self.raster.pixels_a_mm)
-        if self.pairs:
-            low, high = as_bytes(back - (1 - RING_SHADE) * backdrop.look.plain), as_bytes(back + GLARE_LEFT * backdrop.look.glare)
+        glow = 0.0 if lamp is None else bloom(light - back, lamp, usable, self.raster.pixels_a_mm)
+        if ring is not None:
+            low = as_bytes(room.dim + RING_SHADE * ring + glow)
+            high = as_bytes(back + GLARE_LEFT * backdrop.look.glare + glow)
         else:
-            low, high = as_bytes(0.6 * back), as_bytes(1.08 * back)
+            low, high = as_bytes(0.6 * room.dim + glow), as_bytes(1.08 * back + glow)
+        doubt = room.doubt
         squares = Span(low.astype(np.float32), high.astype(np.float32)).squares(seen)
         kernel = np.ones((5, 5), np.uint8)
         off = cv2.max(cv2.subtract(cv2.erode(low, kernel), seen), cv2.subtract(seen, cv2.dilate(high, kernel))).astype(np.float32)

@@ -7,10 +7,13 @@ pieces leave enough of a surface free, a tilted plane through what is seen there
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.background import positive_fit
 from vision.light import FAINT_LIGHT, Image
 from vision.rectify import Raster
 
@@ -18,7 +21,18 @@ SURFACE_COLOURS = 8
 SMALLEST_SURFACE_MM2 = 35.0
 # Every third pixel each way is enough to fit planes.
 STRIDE = 3
-BLOOM_WIDTHS_MM = (2.0, 5.0, 12.0)
+ENOUGH_SAMPLES = 250
+MOST_DOUBT = 6.0
+BLOOM_WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
+
+
+@dataclass(frozen=True)
+class Backlight:
+    """What the room adds to the background of one photo, at the least and at the most, and the usual misfit in bytes."""
+
+    dim: Image
+    bright: Image
+    doubt: Image
 
 
 class Room:
@@ -42,6 +56,7 @@ class Room:
         coarse = np.zeros_like(window)
         coarse[::STRIDE, ::STRIDE] = True
         coarse &= window & ~self.seams
+        self._by_size = np.argsort(-np.bincount(self.surfaces.ravel(), minlength=count)).tolist()
         self._whole = []
         self._sample = []
         for surface in range(count):
@@ -51,17 +66,28 @@ class Room:
             self._whole.append((at, terms[at]))
             self._sample.append((few, terms[few].astype(np.float64), pattern[few], self.ring[few]))
 
-    def fit(self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool) -> tuple[Image, Image]:
-        """Today's background light from a photo with pieces in it, and how far (in bytes) it can be off."""
-        back = np.empty_like(light)
-        spread = np.empty(light.shape[:2], np.float32)
-        for (at, whole), (few, terms, pattern, lit) in zip(self._whole, self._sample, strict=True):
+    def fit(self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool) -> Backlight:
+        """Today's background light, from a photo with pieces in it."""
+        bright = np.zeros_like(light)
+        dim = np.zeros_like(light)
+        doubt = np.full(light.shape[:2], MOST_DOUBT, np.float32)
+        most = np.zeros(3)
+        for surface in self._by_size:
+            at, whole = self._whole[surface]
+            few, terms, pattern, lit = self._sample[surface]
+            if len(few[0]) < ENOUGH_SAMPLES:
+                # One piece can cover a surface this small: it may be as dark as can be, or as bright as the ceiling.
+                bright[at] = most
+                continue
             keep = usable[few]
-            hill, off = _robust_hill(terms[keep], (light[few] - lit if ring else light[few])[keep], pattern[keep])
-            back[at] = np.maximum(whole @ hill.astype(np.float32), 0)
-            spread[at] = off
-        back = cv2.multiply(self.pattern, back)
-        return np.asarray(cv2.add(self.ring, back) if ring else back, np.float32), spread
+            seen = light[few] - lit if ring else light[few]
+            hill, off = _robust_hill(terms[keep], seen[keep], pattern[keep])
+            level = np.maximum(whole @ hill.astype(np.float32), 0)
+            bright[at] = dim[at] = level
+            doubt[at] = min(off, MOST_DOUBT)
+            most = np.maximum(most, np.median(level[::16], axis=0)) if surface == self.largest else most
+        dim, bright = cv2.multiply(self.pattern, dim), cv2.multiply(self.pattern, bright)
+        return Backlight(np.asarray(dim, np.float32), np.asarray(bright, np.float32), doubt)
 
 
 def _robust_hill(
@@ -143,12 +169,17 @@ def bloom(missing: Image, lamp: npt.NDArray[np.uint8], usable: npt.NDArray[np.bo
     if near.sum() < 30:
         return np.zeros_like(missing)
     glow = np.zeros_like(rest)
-    fit = near
-    for _ in range(3):
-        weights, *_ = np.linalg.lstsq(columns[fit].astype(np.float64), rest[fit].astype(np.float64), rcond=None)
-        glow = np.maximum(columns @ weights.astype(np.float32), 0)
-        gap = np.abs(rest - glow).max(axis=2)
-        fit = near & (gap < max(600.0, 2.0 * float(np.median(gap[near]))))
-        if fit.sum() < 30:
-            break
+    for channel in range(3):
+        wanted = rest[..., channel]
+        fit = near
+        for _ in range(4):
+            # Errors count as they would in bytes, so that the faint outskirts fit as well as the bright rim.
+            scale = 1 / np.sqrt(np.maximum(wanted[fit], 0) + 4 * FAINT_LIGHT)
+            weights = positive_fit(columns[fit] * scale[:, None], wanted[fit] * scale)
+            glow[..., channel] = columns @ weights
+            above = wanted - glow[..., channel]
+            # Pieces in front of the glow are darker or brighter than it: they leave the fit.
+            fit = near & (np.abs(above) < max(800.0, 2.0 * float(np.median(np.abs(above[near])))))
+            if fit.sum() < 30:
+                break
     return np.asarray(cv2.resize(glow, (missing.shape[1], missing.shape[0]), interpolation=cv2.INTER_LINEAR), np.float32)
