@@ -21,6 +21,7 @@ from companion.rules.catalogue.luxury import KINDS
 from companion.rules.decision import TABLE, Decision, Play
 from companion.rules.errors import BadFact, IllegalMove
 from companion.rules.keshi import COLOUR_OF, COLOURS, GOODS, MEDINA, MOSQUE, PALACE, RESOURCES
+from companion.rules.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.rules.state import State
@@ -189,20 +190,20 @@ def of_copy(key: str) -> bool:
     return not key.startswith(THIS_GAME)
 
 
-def doubt(key: str, value: Any) -> str | None:
+def doubt(key: str, value: Any) -> Text | None:
     """A sentence if a told value does not fit what the books let slip; it is accepted all the same."""
     if key == "square bonuses" and sorted(value) != sorted(SQUARE_BONUSES):
-        return "the rulebook shows these eight: " + ", ".join(SQUARE_BONUSES)
+        return N_("The main square shows eight different bonuses, each once.")
     if key == "disc pink" and sorted(value) != [1, 1, 1, 2, 2, 2, 3, 3]:
-        return "the pink disc has two sections with 3 spectators, three with 2 and three with 1"
+        return N_("The pink disc has two sections with 3 spectators, three with 2 and three with 1.")
     if key == "disc purple" and (value.count(0) != 1 or value.count(4) != 1):
-        return "the purple disc has one section with no spectators and one with 4"
+        return N_("The purple disc has one section without spectators and one with 4.")
     if key == "jetty spots" and 4 not in value:
-        return "one of the jetty's spots is worth 4 points"
+        return N_("One of the jetty's spots is worth 4 points.")
     if key == "river rapids" and len(value) < 3:
-        return "the river has at least three rapids"
+        return N_("The river has at least three rapids.")
     if key == "storage spaces" and value[0] != "keshi":
-        return "the first storage space shows a keshi"
+        return N_("The first storage space shows a keshi.")
     if key in BOOK and key not in _UNVERIFIED and value != BOOK[key]:
-        return "a rulebook says otherwise"
+        return N_("A rulebook says otherwise.")
     return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.rules import bonus, facts
+from companion.rules.decision import TABLE, Decision
 from companion.ui.screens.game.entry import FormEntry
+from companion.ui.screens.game.views.prompt import unlikely
 
 
 @pytest.mark.parametrize("key", ["disc pink", "disc purple", "square bonuses", "storage spaces"])
@@ -22,3 +24,15 @@ def test_the_eight_known_bonuses_of_the_square_are_offered_first() -> None:
     things = FormEntry(family.form, family.about).fields[0].things
     assert set(things[:8]) == {bonus.parse(text)[0][0] for text in facts.SQUARE_BONUSES}
     assert sorted(things) == sorted(bonus.WHATS)
+
+
+def test_an_implausible_value_is_noticed_and_one_that_fits_is_not() -> None:
+    about = {**facts.family("disc pink").about, "key": "disc pink"}
+    decision = Decision("fact", TABLE, form="numbers", about=about)
+    entry = FormEntry(decision.form, decision.about)
+    assert unlikely(decision, entry) == ""  # nobody has tapped anything yet
+    for part, spectators in enumerate((3, 3, 2, 2, 2, 1, 1, 3)):
+        entry.set(str(part), spectators)
+    assert "two sections with 3 spectators" in unlikely(decision, entry)
+    entry.set("7", 1)
+    assert unlikely(decision, entry) == ""

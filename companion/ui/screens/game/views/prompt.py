@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules import bonus
+from companion.rules import bonus, facts
 from companion.rules.decision import PASS, Decision
 from companion.rules.errors import BadFact
 from companion.rules.keshi import COLOUR_OF
 from companion.rules.options import FULL
-from companion.ui.i18n import _, ngettext
+from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screens.game.editors import form_editor, form_foot
 from companion.ui.screens.game.entry import FormEntry
@@ -36,7 +36,8 @@ def prompt(scene: Scene) -> View:
 
 def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool = True) -> Widget:
     """The question, in letters to be read from across the table, and what the asked player holds."""
-    words = Label(question(scene.decision, scene.g), size="title", face="title")
+    size = "large" if scene.decision.form else "title"  # an editor needs the room
+    words = Label(question(scene.decision, scene.g), size=size, face="title")
     note = note or (last_happened(scene) if happened else "")
     told = Column([words, Label(note, size="small", tone="ink_soft") if note else None], gap=0.2, grow=1)
     if scene.decision.player < 0 or scene.g.depth != FULL or not held:
@@ -145,12 +146,26 @@ def open_question(scene: Scene) -> View:
         half.form = FormEntry(decision.form, decision.about)
     entry: FormEntry = half.form
     asked_once = decision.kind == "fact" and not str(decision.about.get("key", "")).startswith("this game")
-    note = _("It is asked once; the companion remembers it.") if asked_once else ""
-    icon = Icon("question", size=7.0, tone="brass") if decision.kind == "fact" else None
+    note = unlikely(decision, entry) or (
+        _("It is asked once; the companion remembers it.") if asked_once else ""
+    )
+    icon = Icon("question", size=6.0, tone="brass") if decision.kind == "fact" else None
     head = Row([icon, Column([heading(scene, note)], grow=1)], align="middle")
     confirm = Button(_("That is right"), lambda: scene.answer(entry.value()), kind="main", grow=1, key="done")
     body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
     return View(body, [*form_foot(entry), confirm])
+
+
+def unlikely(decision: Decision, entry: FormEntry) -> str:
+    """What the rulebooks let slip, where the value entered so far does not fit it."""
+    if decision.kind != "fact" or not entry.values:
+        return ""
+    key = str(decision.about["key"])
+    try:
+        doubt = facts.doubt(key, facts.check(key, entry.value()))
+    except BadFact:
+        return ""  # not filled in yet, or impossible: confirming says why
+    return say(doubt) if doubt is not None else ""
 
 
 def choice(
