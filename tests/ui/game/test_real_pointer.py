@@ -120,6 +120,13 @@ def test_a_round_by_pointer_in_a_real_window(real_table: tuple[RealTable, subpro
         before = table.news()["entries"]
         table.tap("That is right")
         table.wait_until(lambda news, before=before: news["entries"] > before, "the provision tile")  # type: ignore[misc]
+    table.tap("Red")
+    table.tap("White")
+    table.tap("2 keshis lie there")
+    table.tap("Take 1 red")
+    for _player in range(3):
+        table.tap("4")
+    assert table.can_tap("0 keshis lie there")(table.news()), "the next round's toss"
     before = table.news()["entries"]
     table.tap("Undo")
     assert table.wait_until(lambda news: news["entries"] < before, "the undo")["screen"] == "game"

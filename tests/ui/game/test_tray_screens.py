@@ -213,6 +213,24 @@ def test_a_keshi_put_back_takes_the_claim_back() -> None:
     assert table.pending.player == seat
 
 
+def test_what_was_undone_is_not_entered_again_behind_the_tables_back() -> None:
+    hands, table, _tray = in_the_draft()
+    full = lying(table)
+    colour = next(iter(full))
+    gone = rest_of(full - Counter([colour]))
+    show(hands, SampleReport("counted", gone))
+    assert len(table.claims()) == 1
+    hands.tap("Undo")
+    show(hands, SampleReport("counted", gone))
+    assert table.claims() == [], "the camera asks first"
+    assert hands.says("What happened in the tray?")
+    hands.tap("Enter it by hand")
+    show(hands, SampleReport("counted", gone))
+    assert table.question is None, "and does not ask about the same tray twice"
+    hands.tap(f"Take 1 {colour}")
+    assert [claim.colours for claim in table.claims()] == [(colour,)]
+
+
 def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:
     """In full depth a claim may ask where a keshi goes; the next player may take theirs meanwhile."""
     game = played_until(lambda d: d.kind == "claim" and any(o.startswith("red") for o in d.options))

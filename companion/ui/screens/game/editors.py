@@ -110,7 +110,7 @@ def _parts(entry: FormEntry) -> Widget | None:
         ": ".join(_short(field, entry.get(field.key)) for field in entry.fields_of(part))
         for part in range(entry.parts)
     ]
-    line = Label(" · ".join(held), size="small", tone="ink_soft")
+    line = Label(" · ".join(held), size="small", tone="ink_soft") if entry.values else None
     return Column([Flow(tabs, gap=0.4), line], gap=0.3)
 
 
@@ -163,7 +163,7 @@ def _number(field: Field, value: int, change: Change) -> Widget:
 
     down = [step(-by) for by in reversed(STEPS)]
     up = [step(by) for by in STEPS]
-    shown = Label(str(value).replace("-", "−"), size="giant", face="title", align="centre", grow=1)
+    shown = Label(str(value).replace("-", "−"), size="huge", face="title", align="centre", grow=1)
     return Column([Space(grow=1), Row([*down, shown, *up], align="middle"), Space(grow=1)], grow=1)
 
 

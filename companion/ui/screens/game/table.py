@@ -6,6 +6,7 @@ same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -74,6 +75,11 @@ class Table:
         self.settled_misfit: Misfit | None = None
         self.final_step = 0
         self._unread: Rest | None = None
+        self._second_thoughts = (
+            False  # something was just taken back: the camera asks before it enters it again
+        )
+        self._asked_about: Counter[str] = Counter()
+        self._dismissed: Counter[str] | None = None  # a tray the table did not want to hear about
         self._expected: list[Claim] = []
         self._watching = ""
         self._live_pictures = 0
@@ -135,11 +141,14 @@ class Table:
             self.check = None
         if decision is None or decision.kind != CLAIM_KIND:
             self.question = None
+        if decision is None or self.state.phase != "claim":
+            self._second_thoughts, self._dismissed = False, None
         self.watch()
         self._take_expected()
 
     def _forget_tray(self) -> None:
         """What was seen belongs to another moment now; the tray is looked at again."""
+        self._second_thoughts = True
         self.check = self.question = self._unread = None
         self._expected = []
         self._watching = ""
@@ -200,18 +209,28 @@ class Table:
         if decision.kind != CLAIM_KIND:
             return []
         self._unread = None
-        proposal = propose_claims(self.draft(), rest.observation.pieces)
         self.question = None
+        seen = Counter(piece.label for piece in rest.observation.pieces)
+        if seen == self._dismissed:
+            return []
+        proposal = propose_claims(self.draft(), rest.observation.pieces)
         if not proposal.changed:
             return []
-        if not proposal.automatic:
+        if not proposal.automatic or self._second_thoughts:
             self.question = proposal
+            self._asked_about = seen
             return []
         return self.follow(proposal.readings[0])
 
+    def dismiss(self) -> None:
+        """The table enters it by hand; the same tray is not asked about again."""
+        self._dismissed, self._second_thoughts = self._asked_about, False
+        self.question = None
+
     def follow(self, reading: Reading) -> list[Claim]:
         """Enter what a reading of the tray says, as far as the rules ask for it now; the rest follows."""
-        self.question = None
+        self.question = self._dismissed = None
+        self._second_thoughts = False
         if reading.undo:
             at = [i for i, entry in enumerate(self.game.journal.entries) if entry.what == CLAIM_KIND]
             self.game.jump(at[-reading.undo])

@@ -135,7 +135,7 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
         if reading.fault:
 
             def tell() -> None:
-                table.question = None
+                table.dismiss()
                 scene.ui.toast(fault_words(scene, reading), "not possible")
 
             return tell
@@ -144,9 +144,6 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
             table.follow(reading)
 
         return enter
-
-    def dismiss() -> None:
-        table.question = None
 
     choices = [
         OptionButton(
@@ -160,7 +157,7 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
     ]
     head = Label(_("What happened in the tray?"), size="title", face="title")
     body = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
-    return View(body, [Button(_("Enter it by hand"), dismiss, icon="hand", grow=1, key="dismiss")])
+    return View(body, [Button(_("Enter it by hand"), table.dismiss, icon="hand", grow=1, key="dismiss")])
 
 
 def reading_words(scene: Scene, reading: Reading) -> str:
