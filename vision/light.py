@@ -9,6 +9,7 @@ is then about as wide in the dark as in the bright.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -17,13 +18,15 @@ import numpy.typing as npt
 from vision.photo import Frame
 from vision.rectify import Points, Raster, View
 
-Image = npt.NDArray[np.float32]
+Image: TypeAlias = npt.NDArray[np.float32]
+Gain: TypeAlias = npt.NDArray[np.float64]
 
 # White paper's light, and light so faint that it drowns in noise: a byte is √(light + faint).
 PAPER_LIGHT = 200.0**2
 FAINT_LIGHT = 20.0**2
 # A pixel this near to white in the photo is clipped: its colour is lost.
 CLIPPED = 250
+LEAST_GAIN = 0.01
 # Noise between neighbouring pixels (in light, white paper being 40 000) up to which a blur this wide will do.
 SMOOTHING = ((250.0, 3), (600.0, 5))
 
@@ -98,7 +101,8 @@ class PaperLight:
         usable = (self.white > 0.02).all(axis=1) & (white < 0.97).all(axis=1)
         if usable.sum() < 12:
             return np.ones(3)
-        return np.asarray(np.median(white[usable] / self.white[usable], axis=0), np.float64)
+        gain = np.median(white[usable] / self.white[usable], axis=0)
+        return np.maximum(gain, LEAST_GAIN)  # a black picture has no light to take out
 
 
 def ring_light(lit: Frame, unlit: Frame | None, gain: npt.NDArray[np.float64], inverse_field: Image) -> Image:

@@ -2,7 +2,7 @@
 
 Nothing tells where the tray is or what white looks like, and the empty table may have been photographed from
 elsewhere. So the background is known by its colours alone, not place by place: a pixel belongs to a piece
-when one of the labels explains it better than all the colours of the empty table, a little darker or brighter.
+when one of the labels explains it better than the empty table's colours do, a little darker or brighter.
 """
 
 from __future__ import annotations
