@@ -15,9 +15,11 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 import pygame.image
@@ -25,7 +27,7 @@ import pygame.transform
 
 from companion.ui import i18n
 from companion.ui.gallery import picture
-from companion.ui.showcase import showcase
+from companion.ui.showcase import Show, showcase
 
 FOLDER = Path(__file__).with_name("golden")
 SETS = (("en", (800, 480)), ("de", (800, 480)), ("fr", (800, 480)), ("en", (720, 1280)))
@@ -34,8 +36,14 @@ MOST_DIFFERENT = 0.004  # the part of the pixels that may differ by more than a 
 SHADE = 40
 
 
+@lru_cache(maxsize=1)
+def shows() -> dict[str, Show]:
+    """Every screen; made once, because the game's play a whole game first."""
+    return showcase()
+
+
 def names() -> list[str]:
-    return list(showcase())
+    return list(shows())
 
 
 def golden_file(name: str, language: str, size: tuple[int, int]) -> Path:
@@ -45,7 +53,7 @@ def golden_file(name: str, language: str, size: tuple[int, int]) -> Path:
 def drawn(name: str, language: str, size: tuple[int, int]) -> pygame.Surface:
     """The screen as it looks now, at half size."""
     i18n.use(language)
-    canvas, _stage = picture(showcase()[name], size)
+    canvas, _stage = picture(shows()[name], size)
     return pygame.transform.smoothscale(canvas, (size[0] // SCALE, size[1] // SCALE))
 
 
