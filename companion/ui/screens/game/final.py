@@ -10,7 +10,7 @@ from companion.rules.state import Player, State
 from companion.ui.i18n import N_, _
 from companion.ui.layout import Column, Row
 from companion.ui.screens.game.parts.podium import Podium
-from companion.ui.screens.game.points import heads, rounds_chart, signed, sources_sheet, whole
+from companion.ui.screens.game.points import heads, rounds_chart, signed, sources_chart, whole
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -92,7 +92,7 @@ def the_end(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
     elif at == 1:
         body = Card(rounds_chart(g), 1.0, grow=1)
     else:
-        body = ScrollArea(sources_sheet(g.players), key="by-source")
+        body = ScrollArea(sources_chart(g.players), key="by-source")
 
     def turn() -> None:
         table.final_step += 1

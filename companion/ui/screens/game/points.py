@@ -10,13 +10,13 @@ from companion.ui.chrome import page
 from companion.ui.i18n import N_, _
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
+from companion.ui.screens.game.parts.source_chart import SourceChart
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import source_name
 from companion.ui.stage import Stage
 from companion.ui.tokens import PLAYER_SYMBOLS
 from companion.ui.widget import Widget
 from companion.ui.widgets import BarChart, Label, LineChart, ScrollArea, Series, Tabs
-from companion.ui.widgets import Table as Sheet
 
 GROUPS = {
     "scroll": N_("Scrolls"),
@@ -75,12 +75,12 @@ def rounds_chart(g: State, *, high_mm: float = 40.0) -> Widget:
     return LineChart(series, marks, high_mm=high_mm, grow=1)
 
 
-def sources_sheet(players: Sequence[Player]) -> Widget:
-    """A table of points by source, one column a player."""
-    rows = [[group_name(group), *(signed(n) for n in points)] for group, points in by_source(players)]
-    rows.insert(0, [_("At the start"), *(str(START_SCORE) for _p in players)])
-    rows.append([_("Total"), *(whole(player.score) for player in players)])
-    return Sheet(["", *heads(players)], rows, strong=[len(rows) - 1])
+def sources_chart(players: Sequence[Player]) -> Widget:
+    """Points by source, one column a player, with what they add up to."""
+    rows: list[tuple[str, Sequence[int]]] = [(_("At the start"), [START_SCORE] * len(players))]
+    rows += [(group_name(group), points) for group, points in by_source(players)]
+    rows.append((_("Total"), [player.score for player in players]))
+    return SourceChart([(player.name, player.colour) for player in players], rows)
 
 
 def heads(players: Sequence[Player]) -> list[str]:
@@ -125,6 +125,6 @@ class PointsScreen(Screen):
         )
         inner: Widget = rounds_chart(g)
         if self.tab == "sources":
-            inner = ScrollArea(sources_sheet(g.players), key="sources")
+            inner = ScrollArea(sources_chart(g.players), key="sources")
         inner.grow = 1
         return page(ui, _("Points"), Column([tabs, inner], grow=1), pad=(1.0, 0.5))

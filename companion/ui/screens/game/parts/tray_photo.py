@@ -19,6 +19,7 @@ from companion.ui.screens.game.tray import Picture as Photo
 from companion.ui.widgets.picture import Picture
 
 Pick = Callable[[int], None]
+CHALK = (255, 252, 244)  # on a photo, by day and by night
 MARGIN = 0.07  # of the photo, around the outermost pieces
 LEAST_PART = 0.4  # of the photo: a single piece is not blown up beyond that
 REACH = 0.08  # of the shown part: how far beside a piece a finger may land
@@ -114,11 +115,10 @@ class TrayPhoto(Picture):
         paint = palette.keshi.get(label, palette.line)
         points = [self.to_display(x, y) for x, y in piece.outline]
         doubtful = index in check.doubtful or label == NO_KESHI
-        edge = palette.warn_ground if doubtful else palette.panel
         thick = max(2, look.metrics.mm(0.5))
         if len(points) > 2 and not faded:
             pygame.draw.lines(surface, (20, 20, 24), True, points, thick + 2)
-            pygame.draw.lines(surface, edge if not doubtful else palette.brass, True, points, thick)
+            pygame.draw.lines(surface, palette.brass if doubtful else CHALK, True, points, thick)
         if faded:
             return
         side = max(18, look.metrics.unit(3.6))
