@@ -75,6 +75,8 @@ def spectators(g: State, p: Player) -> Play[int]:
     """09: for each entertainer 1 point for each spectator facing them (scroll 31 adds one)."""
     from companion.rules.sectors import square
 
+    if not p.square:
+        return 0
     facing = yield from square.all_facing(g, p)
     return sum(facing[space][1] for space in p.square)
 

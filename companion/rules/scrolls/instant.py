@@ -122,6 +122,8 @@ def three_keshis(g: State, p: Player, scroll: str) -> Play[None]:
 
 def all_entertainers(g: State, p: Player, scroll: str) -> Play[None]:
     """70: the bonus of every entertainer, times the spectators facing it (31 counts)."""
+    if not p.square:
+        return
     facing = yield from square.all_facing(g, p)
     yield from gain_all(g, p, [facing[space] for space in sorted(p.square)], source=scroll)
 

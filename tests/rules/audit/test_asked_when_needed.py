@@ -54,3 +54,12 @@ def test_rapids_matter_at_the_end_of_the_round_or_with_scroll_17() -> None:
     assert table.start("river steps 5", sarah) is None
     table.start("river bonus")
     assert asked(table) == "river rapids"
+
+
+def test_an_empty_main_square_needs_no_disc() -> None:
+    table = position(["Sarah", "Jan"], expansions=["desert towns"])
+    sarah = table.player("Sarah")
+    sarah.towns, sarah.claimed_towns, sarah.resources = {"left": 9}, {9}, {}
+    assert table.start("scroll 70", sarah) is None
+    assert table.start("final scoring", sarah) is None
+    assert sarah.score == 10
