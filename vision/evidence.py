@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.background import EmptyLook, Span, best_shift, empty_look, shifted
+from vision.background import EmptyLook, Span, empty_look, shifted
 from vision.colour import ColourTable, cell_index
-from vision.light import CLIPPED, LINEAR, PAPER_LIGHT, Image, as_bytes, blur_width, ring_light
+from vision.light import CLIPPED, LINEAR, PAPER_LIGHT, Gain, Image, as_bytes, blur_width, ring_light
 from vision.photo import Frame
 from vision.profile import Profile
 from vision.rectify import MARGIN_MM, Raster
 from vision.room import Room, bloom
-from vision.separate import Cells, Mask, fill_hidden
+from vision.separate import NOTHING, Cells, Mask, fill_hidden
 from vision.tray import FlatPhoto
 
 # How much better a label than the background has to explain a pixel's surroundings.
@@ -25,6 +26,8 @@ BACK_SPREAD = 4.5
 BACK_MOST, LABEL_MOST = 12.0, 6.0
 # What a place behind other pieces keeps of the ring's light, at the least.
 RING_SHADE = 0.6
+# In an open tray a piece only takes some of the light from the floor beside it.
+OPEN_SHADE = 0.8
 # Glare is never taken off perfectly: this part of it may be left.
 GLARE_LEFT = 0.25
 HIDING_GLARE = 0.3 * PAPER_LIGHT
@@ -48,8 +51,23 @@ class Backdrop:
     """The empty tray for one kind of photo and one view: what the ring lights, its glare, the room's surfaces."""
 
     look: EmptyLook
+    glare: Image
     room: Room
     span: Span
+    half_ring: Image | None
+    half_glare: Image
+    half_inverse: Image
+    seams: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """What one photo cannot show: pixels under dots, pixels to be filled in, and the window that is left open."""
+
+    dotted: npt.NDArray[np.bool_]
+    veiled: Mask
+    open_window: Mask
+    lamp: Mask | None
 
 
 class Examiner:
@@ -70,14 +88,17 @@ class Examiner:
                 self._looks[False], glare=self._looks[True].glare, plain=self._looks[True].plain
             )
         rim = round((MARGIN_MM + 0.3) * raster.pixels_a_mm)
-        self.window = np.zeros((raster.height, raster.width), np.bool_)
-        self.window[rim:-rim, rim:-rim] = True
+        self._window_bytes = np.zeros((raster.height, raster.width), np.uint8)
+        self._window_bytes[rim:-rim, rim:-rim] = 255
+        # The room's light is gentle: half the raster is plenty for it.
+        self.half = Raster(raster.width // 2, raster.height // 2, raster.pixels_a_mm / 2)
         self._shown = shown
         self._backdrops: dict[tuple[bool, int], Backdrop] = {}
         self._moved: tuple[object, ...] = ()
         self._moved_backdrop: Backdrop | None = None
 
     def examine(self, photo: FlatPhoto) -> Evidence:
+        """Weigh every pixel of a flat photo."""
         pair = photo.unlit is not None and self.pairs
         look = self._looks[pair]
         gain = np.ones(3) if photo.paper is None else look.paper.gain(photo.paper)
@@ -86,76 +107,111 @@ class Examiner:
         width = blur_width(light)
         light = np.asarray(cv2.blur(light, (width, width)), np.float32)
         backdrop = self._backdrop(photo, pair, width, light)
-        glare = backdrop.look.glare[..., 1]
         light = np.asarray(cv2.max(cv2.subtract(light, backdrop.look.glare), 0.0), np.float32)
-        seen = as_bytes(light)
-        cells = cell_index(seen)
-        hidden = (glare > HIDING_GLARE) | ((photo.lit.max(axis=2) >= CLIPPED) & (glare > CLIPPED_GLARE))
-        if hidden.any():
-            hidden = cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        lamp = (photo.lit if unlit is None else unlit).min(axis=2) >= CLIPPED
-        lamp &= ~hidden
-        wide_lamp = cv2.dilate(lamp.astype(np.uint8), np.ones((13, 13), np.uint8)) if lamp.any() else None
-        usable = ~hidden if wide_lamp is None else ~hidden & (wide_lamp == 0)
+        unseen = self._unseen(photo.lit, unlit, backdrop.glare)
         if unlit is not None:
-            room_light = cv2.blur(ring_light(unlit, None, gain, look.inverse_field), (width, width))
-            ratio = self._against_pair(seen, np.asarray(room_light, np.float32), backdrop, usable, lamp if wide_lamp is not None else None)
+            seen = as_bytes(light)
+            ratio = self._against_ring(seen, backdrop) + self._silhouettes(unlit, gain, backdrop, unseen)
         else:
-            ratio = self._against_room(seen, light, backdrop, usable, lamp if wide_lamp is not None else None)
-        ratio = ratio - np.minimum(self.table.least[cells], LABEL_MOST)
-        foreground = ((cv2.blur(ratio, (5, 5)) > STANDS_OUT) & usable & self.window).astype(np.uint8)
-        # The lamp's rim is washed out: like the dots it goes with what is next to it.
-        unseen = hidden if wide_lamp is None else hidden | ((wide_lamp > 0) & ~lamp)
-        foreground = fill_hidden(foreground, unseen.astype(np.uint8))
+            light, ratio = self._against_room(light, backdrop, unseen)
+            seen = as_bytes(light)
+        cells = cell_index(seen)
+        ratio -= np.minimum(self.table.least[cells], LABEL_MOST)
+        stands_out = cv2.compare(cv2.blur(ratio, (5, 5)), STANDS_OUT, cv2.CMP_GT)
+        foreground = cv2.bitwise_and(stands_out, unseen.open_window) & 1
+        foreground = fill_hidden(np.asarray(foreground, np.uint8), unseen.veiled)
         foreground = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         labels = self.table.best[cells]
-        labels[hidden] = 255
-        return Evidence(seen, cells, labels, np.asarray(foreground, np.uint8), ratio, glare)
+        labels[unseen.dotted] = NOTHING
+        return Evidence(seen, cells, labels, np.asarray(foreground, np.uint8), ratio, backdrop.glare)
 
-    def _against_pair(self, seen: Frame, room_light: Image, backdrop: Backdrop, usable, lamp) -> Image:
+    def _unseen(self, lit: Frame, unlit: Frame | None, glare: Image) -> Unseen:
+        """Where nothing can be told: under the ring's dots, and in and around a lamp."""
+        dotted = glare > HIDING_GLARE
+        bright = cv2.compare(_most(lit), CLIPPED - 1, cv2.CMP_GT)
+        if cv2.countNonZero(bright):
+            dotted |= (bright > 0) & (glare > CLIPPED_GLARE)
+        dots = dotted.astype(np.uint8)
+        if dotted.any():
+            dots = np.asarray(cv2.dilate(dots, np.ones((3, 3), np.uint8)), np.uint8)
+            dotted = dots > 0
+        window = self._window_bytes
+        lamp = cv2.compare(_least(lit if unlit is None else unlit), CLIPPED - 1, cv2.CMP_GT)
+        lamp[dotted] = 0
+        if not cv2.countNonZero(lamp):
+            return Unseen(dotted, dots, np.asarray(cv2.bitwise_and(window, 255 * (1 - dots)), np.uint8), None)
+        # The lamp's rim is washed out: like a dot it goes with what is next to it.
+        wide = cv2.dilate(lamp, np.ones((13, 13), np.uint8))
+        veiled = np.asarray(cv2.max(dots, cv2.bitwise_and(wide, cv2.bitwise_not(lamp)) & 1), np.uint8)
+        window = cv2.bitwise_and(window, cv2.bitwise_not(cv2.max(255 * dots, wide)))
+        return Unseen(dotted, veiled, np.asarray(window, np.uint8), np.asarray(lamp, np.uint8) & 1)
+
+    def _against_ring(self, seen: Frame, backdrop: Backdrop) -> Image:
+        """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
         squares = backdrop.span.squares(seen)
-        spread = max(BACK_SPREAD**2, 2.5 * float(np.median(squares[::4, ::4])))
-        ratio = np.minimum(squares / spread, BACK_MOST)
-        room = backdrop.room.fit(room_light, usable, ring=False)
-        behind, doubt = room.bright, room.doubt
-        if lamp is not None:
-            behind = behind + bloom(room_light - behind, lamp, usable, self.raster.pixels_a_mm)
-        kernel = np.ones((5, 5), np.uint8)
-        expected, shown = as_bytes(behind), as_bytes(room_light)
-        drop = cv2.subtract(cv2.erode(expected, kernel), shown).max(axis=2).astype(np.float32)
-        rise = cv2.subtract(shown, cv2.dilate(expected, kernel)).max(axis=2).astype(np.float32)
-        contrast = expected.max(axis=2).astype(np.float32) - 20
-        spread = np.maximum(3.5, 2.5 * doubt)
-        silhouette = np.where(drop > rise, np.minimum((drop / spread) ** 2, 10), np.minimum((rise / (2 * spread)) ** 2, 3))
-        silhouette *= (contrast > 4) & (backdrop.room.surfaces == backdrop.room.largest)
-        silhouette += 3.0 * ((contrast > 12) & (drop > 0.7 * contrast) & (doubt < 3))
-        same = (np.maximum(drop, rise) < 5) * np.clip((contrast - 14) / 20, 0, 1) * 3 * (doubt < 4)
-        self.dbg = (squares, ratio, silhouette, same, drop, rise, contrast, doubt)
-        return np.asarray(ratio + silhouette - same, np.float32)
+        spread = max(BACK_SPREAD**2, 2.5 * float(np.median(squares[::8, ::8])))
+        return np.asarray(cv2.min(cv2.multiply(squares, 1 / spread), BACK_MOST), np.float32)
 
-    def _against_room(self, seen: Frame, light: Image, backdrop: Backdrop, usable, lamp) -> Image:
-        room = backdrop.room.fit(light, usable, ring=True)
-        ring = backdrop.look.plain if self.pairs else None
-        back = room.bright if ring is None else room.bright + ring
-        glare = backdrop.look.glare[..., 1]
-        dots = usable & (glare > 0.02 * PAPER_LIGHT)
-        if dots.sum() > 50:
+    def _silhouettes(self, unlit: Frame, gain: Gain, backdrop: Backdrop, unseen: Unseen) -> Image:
+        """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
+        size = (self.half.width, self.half.height)
+        small = np.asarray(cv2.resize(unlit, size, interpolation=cv2.INTER_AREA), np.uint8)
+        light = ring_light(small, None, gain, backdrop.half_inverse)
+        usable = cv2.resize(unseen.open_window, size, interpolation=cv2.INTER_NEAREST) > 0
+        room = backdrop.room.fit(light, usable, ring=False)
+        behind = room.bright
+        if unseen.lamp is not None:
+            lamp = np.asarray(cv2.resize(unseen.lamp, size, interpolation=cv2.INTER_NEAREST), np.uint8)
+            behind = behind + bloom(light - behind, lamp, usable, self.half.pixels_a_mm)
+        kernel = np.ones((3, 3), np.uint8)
+        expected, shown = as_bytes(behind), as_bytes(np.asarray(cv2.blur(light, (3, 3)), np.float32))
+        drop = _most(cv2.subtract(cv2.erode(expected, kernel), shown)).astype(np.float32)
+        rise = _most(cv2.subtract(shown, cv2.dilate(expected, kernel))).astype(np.float32)
+        contrast = _most(expected).astype(np.float32) - 20
+        spread = np.maximum(3.5, 2.5 * room.doubt)
+        darker, lighter = np.minimum((drop / spread) ** 2, 10), np.minimum((rise / (2 * spread)) ** 2, 3)
+        silhouette = np.where(drop > rise, darker, lighter)
+        silhouette *= (contrast > 4) & (backdrop.room.surfaces == backdrop.room.largest)
+        silhouette += 3.0 * ((contrast > 12) & (drop > 0.7 * contrast) & (room.doubt < 3))
+        same = (np.maximum(drop, rise) < 5) * np.clip((contrast - 14) / 20, 0, 1) * 3 * (room.doubt < 4)
+        full = (self.raster.width, self.raster.height)
+        evidence = (silhouette - same).astype(np.float32)
+        return np.asarray(cv2.resize(evidence, full, interpolation=cv2.INTER_LINEAR), np.float32)
+
+    def _against_room(self, light: Image, backdrop: Backdrop, unseen: Unseen) -> tuple[Image, Image]:
+        """A single photo shows ring and room together: the room has to be guessed from what pieces leave free."""
+        size, full = (self.half.width, self.half.height), (self.raster.width, self.raster.height)
+        small = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST), np.float32)
+        usable = cv2.resize(unseen.open_window, size, interpolation=cv2.INTER_NEAREST) > 0
+        room = backdrop.room.fit(small, usable, ring=True)
+        ring, glare = backdrop.half_ring, backdrop.half_glare
+        back = room.bright if ring is None else cv2.add(room.bright, ring)
+        dots = usable & (glare[..., 1] > 0.02 * PAPER_LIGHT)
+        if np.count_nonzero(dots) > 50:
             # A single photo's paper shows room and ring together, so the glare may be off by a common factor.
-            left = float(np.median((light - back)[..., 1][dots] / glare[dots]))
-            light = np.asarray(cv2.max(light - left * backdrop.look.glare, 0.0), np.float32)
-            seen = as_bytes(light)
-        glow = 0.0 if lamp is None else bloom(light - back, lamp, usable, self.raster.pixels_a_mm)
-        if ring is not None:
-            low = as_bytes(room.dim + RING_SHADE * ring + glow)
-            high = as_bytes(back + GLARE_LEFT * backdrop.look.glare + glow)
+            left = float(np.median((small - back)[..., 1][dots] / glare[..., 1][dots]))
+            light = np.asarray(cv2.max(cv2.scaleAdd(backdrop.look.glare, -left, light), 0.0), np.float32)
+            small = np.asarray(cv2.max(cv2.scaleAdd(glare, -left, small), 0.0), np.float32)
+        dim, bright = room.dim, back
+        if ring is None:
+            dim, bright = OPEN_SHADE * dim, 1.08 * bright
         else:
-            low, high = as_bytes(0.6 * room.dim + glow), as_bytes(1.08 * back + glow)
-        doubt = room.doubt
-        squares = Span(low.astype(np.float32), high.astype(np.float32)).squares(seen)
-        kernel = np.ones((5, 5), np.uint8)
-        off = cv2.max(cv2.subtract(cv2.erode(low, kernel), seen), cv2.subtract(seen, cv2.dilate(high, kernel))).astype(np.float32)
-        squares = np.where(backdrop.room.seams, (off**2).sum(axis=2), squares)
-        return np.asarray(np.minimum(squares / np.maximum(BACK_SPREAD, 2.0 * doubt) ** 2, BACK_MOST), np.float32)
+            dim, bright = cv2.scaleAdd(ring, RING_SHADE, dim), cv2.scaleAdd(glare, GLARE_LEFT, bright)
+        if unseen.lamp is not None:
+            lamp = np.asarray(cv2.resize(unseen.lamp, size, interpolation=cv2.INTER_NEAREST), np.uint8)
+            glow = bloom(small - back, lamp, usable, self.half.pixels_a_mm)
+            dim, bright = dim + glow, bright + glow
+        low, high = as_bytes(np.asarray(dim, np.float32)), as_bytes(np.asarray(bright, np.float32))
+        kernel = np.ones((3, 3), np.uint8)
+        seen = as_bytes(light)
+        span = Span(_grown(low, full).astype(np.float32), _grown(high, full).astype(np.float32))
+        squares = span.squares(seen)
+        under = cv2.subtract(_grown(cv2.erode(low, kernel), full), seen)
+        off = cv2.max(under, cv2.subtract(seen, _grown(cv2.dilate(high, kernel), full))).astype(np.float32)
+        seams = backdrop.seams
+        squares[seams] = (off[seams] ** 2).sum(axis=1)
+        spread = _grown(np.maximum(BACK_SPREAD, 2.0 * room.doubt) ** 2, full)
+        return light, np.asarray(cv2.min(cv2.divide(squares, spread), BACK_MOST), np.float32)
 
     def _backdrop(self, photo: FlatPhoto, pair: bool, width: int, light: Image) -> Backdrop:
         if not photo.moved:
@@ -172,7 +228,35 @@ class Examiner:
         tower = (0.0, 0.0)
         if light is not None:
             look, tower = look.after_a_bump(light)
-        shown = [shifted(image, tower) for image in self._shown]
-        pattern = look.inverse_field if self.pairs else look.plain
-        room = Room(shown, look.plain if self.pairs else None, pattern, self.raster, self.window)
-        return Backdrop(look, room, look.span(shaded=RING_SHADE, glare_left=GLARE_LEFT))
+        size = (self.half.width, self.half.height)
+        shown = [_grown(shifted(image, tower), size) for image in self._shown]
+        half_plain, half_inverse = _grown(look.plain, size), _grown(look.inverse_field, size)
+        ring, pattern = (half_plain, half_inverse) if self.pairs else (None, half_plain)
+        window = _grown(self._window_bytes, size) > 0
+        room = Room(shown, ring, pattern, self.half, window)
+        return Backdrop(
+            look=look,
+            glare=np.ascontiguousarray(look.glare[..., 1]),
+            room=room,
+            span=look.span(shaded=RING_SHADE, glare_left=GLARE_LEFT),
+            half_ring=ring,
+            half_glare=_grown(look.glare, size),
+            half_inverse=half_inverse,
+            seams=_grown(room.seams.astype(np.uint8), (self.raster.width, self.raster.height)) > 0,
+        )
+
+
+def _most(picture: Frame) -> Frame:
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def _least(picture: Frame) -> Frame:
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def _grown(image: npt.NDArray[Any], size: tuple[int, int]) -> npt.NDArray[Any]:
+    """The image at another size, up or down."""
+    how = cv2.INTER_AREA if size[0] < image.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(image, size, interpolation=how))

@@ -8,6 +8,7 @@ pieces leave enough of a surface free, a tilted plane through what is seen there
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,9 +20,10 @@ from vision.rectify import Raster
 
 SURFACE_COLOURS = 8
 SMALLEST_SURFACE_MM2 = 35.0
-# Every third pixel each way is enough to fit planes.
+# Every third pixel each way is enough to fit hills.
 STRIDE = 3
-ENOUGH_SAMPLES = 250
+TERMS = 6
+ENOUGH_SAMPLES = 60
 MOST_DOUBT = 6.0
 BLOOM_WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
 
@@ -42,85 +44,133 @@ class Room:
     times a gentle hill that is fitted to each photo.
     """
 
-    def __init__(self, looks: list[Image], ring: Image | None, pattern: Image, raster: Raster, window: npt.NDArray[np.bool_]) -> None:
-        self.ring = np.zeros_like(pattern) if ring is None else ring
+    def __init__(
+        self, looks: list[Image], ring: Image | None, pattern: Image, raster: Raster, window: npt.NDArray[np.bool_]
+    ) -> None:
         self.pattern = pattern
         self.surfaces = find_surfaces(looks, raster)
-        kernel = np.ones((5, 5), np.uint8)
         numbers = self.surfaces.astype(np.uint8)
+        kernel = np.ones((3, 3), np.uint8)
         self.seams = (cv2.dilate(numbers, kernel) != cv2.erode(numbers, kernel)) & window
-        self.largest = int(np.bincount(self.surfaces.ravel()).argmax())
-        count = int(self.surfaces.max()) + 1
-        x, y = np.meshgrid(np.linspace(-1, 1, raster.width), np.linspace(-1, 1, raster.height))
-        terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
-        coarse = np.zeros_like(window)
-        coarse[::STRIDE, ::STRIDE] = True
-        coarse &= window & ~self.seams
-        self._by_size = np.argsort(-np.bincount(self.surfaces.ravel(), minlength=count)).tolist()
-        self._whole = []
-        self._sample = []
-        for surface in range(count):
-            mine = self.surfaces == surface
-            at = np.nonzero(mine)
-            few = np.nonzero(mine & coarse)
-            self._whole.append((at, terms[at]))
-            self._sample.append((few, terms[few].astype(np.float64), pattern[few], self.ring[few]))
+        sizes = np.bincount(self.surfaces.ravel())
+        self.largest = int(sizes.argmax())
+        self._places = [_Place.of(numbers == surface, raster) for surface in range(len(sizes))]
+        rows, columns = np.nonzero(_grid(window.shape) & window & ~self.seams)
+        order = np.argsort(self.surfaces[rows, columns], kind="stable")
+        rows, columns = rows[order], columns[order]
+        owners = self.surfaces[rows, columns]
+        counts = np.bincount(owners, minlength=len(sizes))
+        # One piece can cover a surface with fewer samples than this: it is never fitted.
+        self._fitted = np.nonzero(counts >= ENOUGH_SAMPLES)[0]
+        keep = np.isin(owners, self._fitted)
+        self._at = (rows[keep], columns[keep])
+        self._counts = counts[self._fitted]
+        self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
+        self._index = np.repeat(np.arange(len(self._fitted)), self._counts)
+        self._terms = _terms(self._at[1], self._at[0], raster)
+        self._products = self._terms[:, :, None] * self._terms[:, None, :]
+        self._ring = 0.0 if ring is None else ring[self._at]
+        self._inverse_pattern = (1 / np.maximum(pattern[self._at], 1e-3)).astype(np.float32)
 
     def fit(self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool) -> Backlight:
         """Today's background light, from a photo with pieces in it."""
+        hills, misfits = self._hills(light, usable, ring=ring)
         bright = np.zeros_like(light)
         dim = np.zeros_like(light)
         doubt = np.full(light.shape[:2], MOST_DOUBT, np.float32)
-        most = np.zeros(3)
-        for surface in self._by_size:
-            at, whole = self._whole[surface]
-            few, terms, pattern, lit = self._sample[surface]
-            if len(few[0]) < ENOUGH_SAMPLES:
-                # One piece can cover a surface this small: it may be as dark as can be, or as bright as the ceiling.
-                bright[at] = most
-                continue
-            keep = usable[few]
-            seen = light[few] - lit if ring else light[few]
-            hill, off = _robust_hill(terms[keep], seen[keep], pattern[keep])
-            level = np.maximum(whole @ hill.astype(np.float32), 0)
-            bright[at] = dim[at] = level
-            doubt[at] = min(off, MOST_DOUBT)
-            most = np.maximum(most, np.median(level[::16], axis=0)) if surface == self.largest else most
+        level = np.zeros(3, np.float32)
+        for number, surface in enumerate(self._fitted):
+            place = self._places[surface]
+            shown = place.evaluate(hills[number])
+            if surface == self.largest:
+                level = np.asarray(shown[::8, ::8].reshape(-1, 3).mean(axis=0), np.float32)
+            cv2.copyTo(shown, place.mask, bright[place.box])
+            cv2.copyTo(shown, place.mask, dim[place.box])
+            doubt[place.box][place.mask > 0] = min(float(misfits[number]), MOST_DOUBT)
+        for surface in set(range(len(self._places))) - set(self._fitted.tolist()):
+            # It may be as dark as can be, or as bright as the ceiling.
+            place = self._places[surface]
+            bright[place.box][place.mask > 0] = level
         dim, bright = cv2.multiply(self.pattern, dim), cv2.multiply(self.pattern, bright)
         return Backlight(np.asarray(dim, np.float32), np.asarray(bright, np.float32), doubt)
 
+    def _hills(
+        self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Weights (surfaces × terms × channels) and usual misfits; pixels far from the commonest light are left out."""
+        seen = light[self._at] - self._ring if ring else light[self._at]
+        share = seen * self._inverse_pattern
+        shown = np.sqrt(np.maximum(seen, 0) + FAINT_LIGHT)
+        free = usable[self._at]
+        hills = np.zeros((len(self._fitted), TERMS, 3), np.float32)
+        for number, start in enumerate(self._starts):
+            part = slice(start, start + self._counts[number])
+            chosen = share[part][free[part]]
+            if len(chosen) >= 8:
+                hills[number, 0] = _commonest(chosen)
+        misfits = np.full(len(self._fitted), MOST_DOUBT, np.float32)
+        for used in (1, 3, 3, TERMS, TERMS):
+            expected = np.einsum("nt,ntc->nc", self._terms, hills[self._index])
+            gap = shown - np.sqrt(np.maximum(expected / self._inverse_pattern, 0) + FAINT_LIGHT)
+            far = np.where(free, np.abs(gap).max(axis=1), 1e3)
+            for number, start in enumerate(self._starts):
+                own = np.sort(far[start : start + self._counts[number]])
+                misfits[number] = own[int(0.4 * len(own))]
+            near = (far < np.maximum(5.0, 2.0 * misfits)[self._index]).astype(np.float32)
+            square = np.add.reduceat(self._products[:, :used, :used] * near[:, None, None], self._starts)
+            right = np.add.reduceat((self._terms[:, :used] * near[:, None])[:, :, None] * share[:, None, :], self._starts)
+            enough = square[:, 0, 0] >= 8 * used
+            if enough.any():
+                square = square[enough] + np.eye(used, dtype=np.float32) * 1e-3
+                solved = np.linalg.solve(square, right[enough])
+                hills[enough] = 0
+                hills[np.nonzero(enough)[0], :used] = solved
+        return hills, misfits
 
-def _robust_hill(
-    terms: npt.NDArray[np.float64], seen: npt.NDArray[np.float32], pattern: npt.NDArray[np.float32]
-) -> tuple[npt.NDArray[np.float64], float]:
-    """Weights of the terms × channels, and the usual misfit; pixels far from the commonest light are left out."""
-    hill = np.zeros((terms.shape[1], 3))
-    if len(terms) < 8:
-        return hill, 60.0
-    share = seen / np.maximum(pattern, 1e-3)
-    hill[0] = _commonest(share)
-    misfit = 60.0
-    shown = np.sqrt(np.maximum(seen, 0) + FAINT_LIGHT)
-    for used in (1, 3, 3, 6, 6):
-        gap = shown - np.sqrt(np.maximum((terms @ hill) * pattern, 0) + FAINT_LIGHT)
-        far = np.abs(gap).max(axis=1)
-        misfit = float(np.quantile(far, 0.4))
-        near = far < max(5.0, 2.0 * misfit)
-        if near.sum() < 12 * used:
-            break
-        hill = np.zeros_like(hill)
-        hill[:used], *_ = np.linalg.lstsq(terms[near][:, :used], share[near].astype(np.float64), rcond=None)
-    return hill, misfit
+
+@dataclass(frozen=True)
+class _Place:
+    """Where one surface lies in the raster: its box, its mask in it, and terms to work out hills on a coarse grid."""
+
+    box: tuple[slice, slice]
+    mask: npt.NDArray[np.uint8]
+    coarse: npt.NDArray[np.float32]
+
+    @classmethod
+    def of(cls, mask: npt.NDArray[np.bool_], raster: Raster) -> _Place:
+        left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
+        box = np.s_[top : top + height, left : left + width]
+        columns = np.linspace(left, left + width - 1, max(2, width // 12))
+        rows = np.linspace(top, top + height - 1, max(2, height // 12))
+        x, y = np.meshgrid(columns, rows)
+        terms = _terms(x.ravel(), y.ravel(), raster).reshape(*x.shape, TERMS)
+        return cls(box, mask[box].astype(np.uint8), terms)
+
+    def evaluate(self, hill: npt.NDArray[np.float32]) -> Image:
+        levels = np.maximum(self.coarse @ hill, 0)
+        height, width = self.mask.shape
+        return np.asarray(cv2.resize(levels, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _commonest(share: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    """The colour most pixels have: the fullest bin by brightness, then the middle of what is in it."""
-    bright = np.sqrt(np.maximum(share.mean(axis=1), 0))
-    low, high = float(bright.min()), float(bright.max()) + 1e-6
-    full, edges = np.histogram(bright, bins=24, range=(low, high))
-    at = int(np.convolve(full, [1, 1, 1], "same").argmax())
-    chosen = (bright >= edges[max(0, at - 1)]) & (bright <= edges[min(24, at + 2)])
-    return np.asarray(np.median(share[chosen], axis=0), np.float64)
+def _grid(shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+    grid = np.zeros(shape, np.bool_)
+    grid[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE] = True
+    return grid
+
+
+def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> npt.NDArray[np.float32]:
+    x, y = columns * (2 / raster.width) - 1, rows * (2 / raster.height) - 1
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
+
+
+def _commonest(share: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The colour most pixels have: the shortest stretch of brightness that holds a third of them, its middle."""
+    bright = np.sqrt(np.maximum(share.sum(axis=1), 0))
+    order = np.argsort(bright)
+    ranked = bright[order]
+    third = max(4, len(ranked) // 3)
+    start = int((ranked[third - 1 :] - ranked[: len(ranked) - third + 1]).argmin())
+    return np.asarray(share[order[start : start + third]].mean(axis=0), np.float32)
 
 
 def find_surfaces(looks: list[Image], raster: Raster) -> npt.NDArray[np.int32]:
@@ -131,7 +181,7 @@ def find_surfaces(looks: list[Image], raster: Raster) -> npt.NDArray[np.int32]:
     cv2.setRNGSeed(3)
     _, _, centres = cv2.kmeans(points[::7], SURFACE_COLOURS, np.empty(0, np.int32), ends, 3, cv2.KMEANS_PP_CENTERS)
     far = ((points[:, None, :] - centres[None]) ** 2).sum(axis=2)
-    kinds = cv2.medianBlur(far.argmin(axis=1).astype(np.uint8).reshape(features.shape[:2]), 5)
+    kinds = cv2.medianBlur(far.argmin(axis=1).astype(np.uint8).reshape(features.shape[:2]), 3)
     x, y = np.meshgrid(np.linspace(-1, 1, raster.width), np.linspace(-1, 1, raster.height))
     # Walls of one colour that meet in a corner are lit from different sides: they count as four.
     sides = (x > y).astype(np.int32) * 2 + (x > -y)
@@ -158,7 +208,7 @@ def find_surfaces(looks: list[Image], raster: Raster) -> npt.NDArray[np.int32]:
 
 def bloom(missing: Image, lamp: npt.NDArray[np.uint8], usable: npt.NDArray[np.bool_], pixels_a_mm: float) -> Image:
     """The glow around a lamp in view, fitted to the light that the room's surfaces leave unexplained."""
-    step = 4
+    step = 2
     source = cv2.resize(lamp.astype(np.float32), None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
     size = (source.shape[1], source.shape[0])
     rest = cv2.resize(missing, size, interpolation=cv2.INTER_AREA)
