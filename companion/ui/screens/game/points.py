@@ -47,7 +47,8 @@ def by_source(players: Sequence[Player]) -> list[tuple[str, list[int]]]:
     for tally, player in zip(sums, players, strict=True):
         for line in player.ledger:
             tally[group_of(line.source)] += line.points
-    groups = sorted({group for tally in sums for group in tally}, key=lambda g: -sum(abs(t[g]) for t in sums))
+    every = {group for tally in sums for group in tally}
+    groups = sorted(every, key=lambda group: (-sum(abs(tally[group]) for tally in sums), group))
     return [(group, [tally[group] for tally in sums]) for group in groups]
 
 
