@@ -20,8 +20,8 @@ _Write = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes
 _Truncate = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int64)
 _Sync = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
 _Open = ctypes.CFUNCTYPE(
-    ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p
-)
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p
+)  # the name as a bare pointer: SQLite keeps it, so it must be handed on and not copied
 
 
 _installed: list["FaultyDisk"] = []  # SQLite holds on to our functions for good; so must we
@@ -88,10 +88,10 @@ class FaultyDisk:
         ctypes.memmove(ctypes.byref(wrapped), ctypes.byref(system), ctypes.sizeof(_Vfs))
         system_open = _Open(system.open)
 
-        def opened(vfs: int, name: bytes | None, file: int, flags: int, out: int) -> int:
+        def opened(vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
             code = int(system_open(ctypes.addressof(system), name, file, flags, out))
             if code == 0:
-                self._paths[file] = name.decode() if name else ""
+                self._paths[file] = ctypes.string_at(name).decode() if name else ""
                 self._wrap_file(file)
             return code
 
