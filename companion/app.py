@@ -86,6 +86,7 @@ class App:
             self.pictures += 1
             if self.pictures == 1:
                 self.on_first_picture()
+                self.stage.sounds.prepare()
         if self.screen_off_seconds and now - self.touched_at > self.screen_off_seconds:
             self.darken()
 

@@ -4,8 +4,13 @@ With no sound device, or muted, everything still works in silence.
 """
 
 import logging
+import threading
 from array import array
 from math import exp, pi, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pygame.mixer import Sound
 
 log = logging.getLogger(__name__)
 RATE = 22050
@@ -37,6 +42,9 @@ class Silence:
 
     volume = 0.0
 
+    def prepare(self) -> None:
+        """Nothing to make ready."""
+
     def play(self, cue: str) -> None:
         if cue not in CUES:
             raise KeyError(cue)
@@ -48,7 +56,8 @@ class Sounds:
     def __init__(self, volume: float = 0.6) -> None:
         self.volume = volume
         self.ready: bool | None = None
-        self.made: dict[tuple[str, float], object] = {}
+        self.made: dict[tuple[str, float], Sound] = {}
+        self.lock = threading.Lock()
 
     def open(self) -> bool:
         if self.ready is None:
@@ -62,16 +71,36 @@ class Sounds:
                 self.ready = False
         return self.ready
 
-    def play(self, cue: str) -> None:
-        if cue not in CUES:
-            raise KeyError(cue)
-        if self.volume <= 0 or not self.open():
-            return
+    def prepare(self) -> None:
+        """Open the device and make the cues in a thread of their own, so that the first one comes at once."""
+        if self.volume > 0:
+            threading.Thread(target=self.make_all, name="sounds").start()
+
+    def make_all(self) -> None:
+        with self.lock:
+            for cue in CUES:
+                self.made_cue(cue)
+
+    def made_cue(self, cue: str) -> "Sound | None":
+        """The cue ready to play, or None without a device."""
+        if not self.open():
+            return None
         import pygame
 
         key = (cue, self.volume)
         if key not in self.made:
             self.made[key] = pygame.mixer.Sound(buffer=samples(cue, self.volume).tobytes())
-        sound = self.made[key]
-        assert isinstance(sound, pygame.mixer.Sound)
-        sound.play()
+        return self.made[key]
+
+    def play(self, cue: str) -> None:
+        """Play a cue; while the device is still being opened it is left out, for the screen never waits."""
+        if cue not in CUES:
+            raise KeyError(cue)
+        if self.volume <= 0 or not self.lock.acquire(blocking=False):
+            return
+        try:
+            sound = self.made_cue(cue)
+        finally:
+            self.lock.release()
+        if sound is not None:
+            sound.play()

@@ -1,5 +1,7 @@
 """Soft cues, and silence where there is no sound device."""
 
+import threading
+
 import pytest
 
 from companion.ui.sounds import CUES, RATE, Silence, Sounds, samples
@@ -26,6 +28,15 @@ def test_playing_works_with_a_device() -> None:
     sounds.play("counted")
     assert sounds.ready
     assert sounds.made
+
+
+def test_the_cues_are_made_before_they_are_needed() -> None:
+    sounds = Sounds()
+    sounds.prepare()
+    for thread in threading.enumerate():
+        if thread.name == "sounds":
+            thread.join(10)
+    assert {cue for cue, _volume in sounds.made} == set(CUES)
 
 
 def test_muted_opens_no_device() -> None:
