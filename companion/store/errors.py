@@ -88,7 +88,8 @@ def sentences(path: Path) -> Iterator[None]:
         raise Damaged(f"{path} is damaged ({error})") from error
     except UnicodeDecodeError as error:
         raise Damaged(f"{path} is damaged (text that is no UTF-8)") from error
-    except OverflowError as error:
+    except (OverflowError, MemoryError) as error:
+        # A torn row may claim to be longer than any memory.
         raise Damaged(f"{path} is damaged (a number out of range)") from error
 
 

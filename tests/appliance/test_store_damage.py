@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store
+from companion.store import Damaged, Store
+from companion.store.database import Database
+from companion.store.errors import sentences
 from tests.appliance.table_talk import Truth, develop, photograph, play_evenings
 
 COPIES = int(os.environ.get("COMPANION_DAMAGED_COPIES", "120"))
@@ -160,6 +162,21 @@ def test_a_torn_page_is_kept_as_it_was_found_once(tmp_path: Path) -> None:
         assert len(store.notices) == 1
     assert [copy.name for copy in (tmp_path / "damaged").iterdir()] == ["1"]
     assert (tmp_path / "damaged" / "1" / "companion.db").read_bytes() == bytes(torn)
+
+
+def test_a_row_that_claims_to_be_longer_than_memory_is_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite says so with a MemoryError; one page in thousands gets torn like that."""
+    Store.open(tmp_path).close()
+
+    def torn(database: Database) -> int:
+        with sentences(database.path):
+            raise MemoryError
+
+    monkeypatch.setattr(Database, "last_moment", torn)
+    with pytest.raises(Damaged, match="is damaged"):
+        Store.look(tmp_path)
 
 
 def test_only_the_last_damaged_files_are_kept(tmp_path: Path) -> None:
