@@ -60,8 +60,7 @@ class LightSettings:
     """The ring of LEDs under the clear floor."""
 
     level: float = key(1.0, "Brightness while counting; calibrate again after a change.", between(0.05, 1))
-    ramp_seconds: float = key(0.25, "Time from dark to full, so that it does not startle.", between(0, 5))
-    off_after_seconds: float = key(20.0, "Off this long after the last throw was counted.", between(1, 3600))
+    ramp_seconds: float = key(0.4, "Time from dark to full, so that it does not startle.", between(0, 5))
 
 
 @dataclass(frozen=True)

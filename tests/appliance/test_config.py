@@ -18,8 +18,13 @@ from companion.config.reading import LARGEST_FILE_BYTES
 from companion.config.settings import SECTIONS, size_of
 from companion.ui.i18n import LANGUAGES
 from companion.ui.theme import PALETTES
+from hardware.buttons import DEBOUNCE_SECONDS, LONG_PRESS_SECONDS, SHUTDOWN_PRESS_SECONDS
+from hardware.camera import FULL_SIZE, WATCH_SIZE
+from hardware.lights import RAMP_SECONDS
+from hardware.pins import NAMES
 
-EXAMPLE_FILE = Path(__file__).parents[2] / "systemd" / "config.example.toml"
+PROJECT = Path(__file__).parents[2]
+EXAMPLE_FILE = PROJECT / "systemd" / "config.example.toml"
 fuzz = settings(
     max_examples=int(os.environ.get("COMPANION_FUZZED_CONFIGS", "300")), deadline=None, derandomize=True
 )
@@ -42,6 +47,32 @@ def test_every_key_has_words_and_a_good_default() -> None:
             described = field.metadata["key"]
             assert described.says.endswith(".")
             assert described.check(described.default) == ""
+
+
+def test_no_key_lies_idle() -> None:
+    """What the file promises is looked at somewhere outside the reading of it."""
+    program = "".join(
+        path.read_text()
+        for path in (PROJECT / "companion").rglob("*.py")
+        if not path.is_relative_to(PROJECT / "companion" / "config")
+    )
+    for name, kind in SECTIONS.items():
+        for field in fields(kind):
+            # The pins are handed over all at once, by name.
+            assert f".{field.name}" in program or name == "pins", f"[{name}] {field.name} is never used"
+
+
+def test_the_defaults_are_those_of_the_parts() -> None:
+    defaults = Settings()
+    assert (defaults.light.ramp_seconds, set(asdict(defaults.pins))) == (RAMP_SECONDS, set(NAMES))
+    button = defaults.button
+    assert (button.debounce_seconds, button.long_press_seconds, button.shutdown_press_seconds) == (
+        DEBOUNCE_SECONDS,
+        LONG_PRESS_SECONDS,
+        SHUTDOWN_PRESS_SECONDS,
+    )
+    assert size_of(defaults.camera.full_size) == FULL_SIZE
+    assert size_of(defaults.camera.watch_size) == WATCH_SIZE
 
 
 def test_the_choices_are_those_of_the_screen() -> None:
