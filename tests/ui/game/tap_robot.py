@@ -113,6 +113,12 @@ class TapRobot:
                 self.finger.tap(capital(thing_name(value)))
             case "picks":
                 self.picks(value)
+            case "numbers" if decision.about.get("distinct"):
+                self.picks(tuple(map(str, value)))
+            case "built":
+                for space, colour in value.items():
+                    self.open_tab(capital(thing_name(space)))
+                    self.finger.tap(capital(thing_name(colour)))
             case "numbers" | "bonuses" | "rapids":
                 self.listed(decision.form, value)
             case "luxury":
@@ -176,7 +182,7 @@ class TapRobot:
         entry = self.table.half.form
         while entry.parts < len(wanted):
             self.finger.tap(_("One more"))
-        while entry.parts > max(1, len(wanted)):
+        while entry.parts > len(wanted):
             self.finger.tap(_("One fewer"))
         for index, part in enumerate(wanted):
             if entry.parts > 1:

@@ -136,3 +136,19 @@ def test_a_full_season_on_a_wide_panel_in_french(tmp_path: Path) -> None:
     robot.step()
     assert finger.stage.screen.name == "game"
     finger.companion.store.close()
+
+
+def test_a_light_game_goes_to_full_depth_and_takes_stock_by_tapping(tmp_path: Path) -> None:
+    finger = Finger(companion_at(tmp_path, (800, 480), "fr"))
+    finger.companion.play(GameOptions.of(NAMES[:2], depth="light"), Lots(0, (1, 3, 5)))
+    finger.look()
+    robot = TapRobot(finger, 4)
+    play_until(robot, "points")
+    finger.tap(_("Menu"))
+    finger.tap(_("Track everything (full)"))
+    finger.tap(_("Change"))
+    assert robot.table.state.depth == "full"
+    while robot.table.state.counted < 2:
+        robot.step()
+    play_until(robot, "assistant")
+    finger.companion.store.close()

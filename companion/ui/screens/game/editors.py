@@ -22,21 +22,22 @@ STEPS = (1, 5)
 def form_editor(entry: FormEntry) -> Widget:
     """The whole form: its fields as tabs when there are several, and the open one below; it may be long."""
     field = entry.open_field
+    if field is None:
+        return Column([_parts(entry), Label(_("None"), tone="ink_soft")], gap=0.8)
+    key = field.key
 
     def change(value: Any) -> None:
-        entry.set(field.key, value)
+        entry.set(key, value)
         entry.taking = False
 
-    return Column(
-        [_parts(entry), _tabs(entry), field_editor(field, entry.get(field.key), change, entry.taking)],
-        grow=1,
-        gap=0.8,
-    )
+    editor = field_editor(field, entry.get(key), change, entry.taking)
+    return Column([_parts(entry), _tabs(entry), editor], grow=1, gap=0.8)
 
 
 def form_foot(entry: FormEntry) -> list[Widget]:
     """What belongs to the open field and stands at the foot: the switch for taking away."""
-    if entry.open_field.kind != AMOUNTS:
+    field = entry.open_field
+    if field is None or field.kind != AMOUNTS:
         return []
 
     def switch() -> None:
@@ -71,7 +72,7 @@ def _tabs(entry: FormEntry) -> Widget | None:
             _tab_name(field),
             open_field(field.key),
             note=_short(field, entry.get(field.key)),
-            kind="chosen" if field.key == entry.open_field.key else "plain",
+            kind="chosen" if field is entry.open_field or field.key == entry.at else "plain",
             size="small",
             key=f"field-{field.key}",
         )
@@ -104,7 +105,7 @@ def _parts(entry: FormEntry) -> Widget | None:
     ]
     if entry.parts < most:
         tabs.append(IconButton("plus", resize(1), say=_("One more")))
-    if entry.parts > max(1, least):
+    if entry.parts > least:
         tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
     held = [
         ": ".join(_short(field, entry.get(field.key)) for field in entry.fields_of(part))
@@ -187,7 +188,7 @@ def _choices(field: Field, value: Any, change: Change) -> Widget:
             capital(thing_name(thing)),
             tap(thing),
             things=(thing,) if is_thing(thing) else (),
-            badge=_order(picks, thing, field),
+            badge=_order(picks, thing, field) if not thing.isdigit() else "",
             chosen=thing in picks,
             enabled=not full or (thing in picks and not field.repeat),
             why=_("That is all of them; take one back first."),
@@ -195,7 +196,8 @@ def _choices(field: Field, value: Any, change: Change) -> Widget:
         )
         for thing in field.things
     ]
-    grid = Grid(cells, cell_mm=28, gap=0.6)
+    numbers = all(thing.isdigit() for thing in field.things)
+    grid = Grid(cells, cell_mm=12 if numbers else 28, gap=0.6)
     if not field.repeat:
         return grid
     line = ", ".join(thing_name(pick) for pick in picks) or "–"

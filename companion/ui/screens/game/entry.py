@@ -73,8 +73,8 @@ class FormEntry:
     taking: bool = False
 
     def __post_init__(self) -> None:
-        self.parts = self.parts or max(1, self.span[0])
-        self.at = self.at or self.fields[0].key
+        self.parts = self.parts or self.span[0]
+        self.at = self.at or (self.fields[0].key if self.fields else "")
 
     # -- its fields ---------------------------------------------------------------------------------------
 
@@ -92,13 +92,17 @@ class FormEntry:
 
     @property
     def listed(self) -> bool:
-        """Whether the form is a list of entries."""
-        return self.form in LISTS
+        """Whether the form is a list of entries; different numbers are picked instead."""
+        return self.form in LISTS and not self._numbers_picked
+
+    @property
+    def _numbers_picked(self) -> bool:
+        return self.form == "numbers" and bool(self.about.get("distinct"))
 
     @property
     def fields(self) -> list[Field]:
         """The fields to fill in now: of a list, those of its open entry."""
-        return self.fields_of(self.part)
+        return self.fields_of(self.part) if self.parts else []
 
     def fields_of(self, part: int) -> list[Field]:
         about = self.about
@@ -133,6 +137,8 @@ class FormEntry:
                 return [
                     Field("", N_("Which"), PICKS, among, least_picks=least, most_picks=most, repeat=repeat)
                 ]
+            case "numbers" if self._numbers_picked:
+                return [self._different_numbers()]
             case "numbers":
                 return [self._number(str(part), N_("Number"), 0, 99)]
             case "bonuses":
@@ -155,6 +161,15 @@ class FormEntry:
     def _number(self, key: str, name: str, low: int, high: int) -> Field:
         return Field(key, name, NUMBER, low=self.about.get("low", low), high=self.about.get("high", high))
 
+    def _different_numbers(self) -> Field:
+        """Numbers of tiles, each once, without those that lie elsewhere."""
+        gone = set(self.about.get("gone", ()))
+        low, high = self.about.get("low", 1), self.about.get("high", 99)
+        least = self.about.get("count", self.about.get("least", 0))
+        most = self.about.get("count", self.about.get("most", high))
+        numbers = tuple(str(n) for n in range(low, high + 1) if n not in gone)
+        return Field("", N_("Which"), PICKS, numbers, least_picks=least, most_picks=most)
+
     def _rapid(self, n: int) -> list[Field]:
         length = self.about.get("length", 99)
         return [
@@ -163,8 +178,10 @@ class FormEntry:
         ]
 
     @property
-    def open_field(self) -> Field:
-        return next((f for f in self.fields if f.key == self.at), self.fields[0])
+    def open_field(self) -> Field | None:
+        """The field being filled in; none in an empty list."""
+        fields = self.fields
+        return next((f for f in fields if f.key == self.at), fields[0] if fields else None)
 
     # -- filling in ---------------------------------------------------------------------------------------
 
@@ -180,13 +197,13 @@ class FormEntry:
     def resize(self, parts: int) -> None:
         """Another number of entries in a list."""
         least, most = self.span
-        self.parts = min(max(least, parts, 1), most)
-        self.open_part(self.parts - 1)
+        self.parts = min(max(least, parts), most)
+        self.open_part(max(0, self.parts - 1))
 
     def open_part(self, part: int) -> None:
         """Turn to another entry of a list."""
         self.part = part
-        self.at = self.fields[0].key
+        self.at = self.fields[0].key if self.fields else ""
 
     def value(self) -> Any:
         """The answer as the rules want it; they judge it."""
@@ -194,6 +211,8 @@ class FormEntry:
         match self.form:
             case "bonus":
                 return _join(get(""))
+            case "numbers" if self._numbers_picked:
+                return tuple(int(number) for number in get(""))
             case "numbers":
                 return tuple(get(str(n)) for n in range(self.parts))
             case "bonuses":
