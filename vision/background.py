@@ -73,12 +73,16 @@ def _halo(rest: Image, dots: Image, wide: npt.NDArray[np.bool_], pixels_a_mm: fl
     return np.asarray(np.minimum(halo, np.maximum(rest, 0)), np.float32)
 
 
-def positive_fit(columns: npt.NDArray[np.float32], wanted: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+def positive_fit(
+    columns: npt.NDArray[np.float32], wanted: npt.NDArray[np.float32]
+) -> npt.NDArray[np.float64]:
     """Least squares with weights that are not negative: terms that would be are left out."""
     used = list(range(columns.shape[1]))
     weights = np.zeros(columns.shape[1])
     while used:
-        solution, *_ = np.linalg.lstsq(columns[:, used].astype(np.float64), wanted.astype(np.float64), rcond=None)
+        solution, *_ = np.linalg.lstsq(
+            columns[:, used].astype(np.float64), wanted.astype(np.float64), rcond=None
+        )
         if (solution >= 0).all():
             weights[used] = solution
             break
@@ -102,7 +106,9 @@ class EmptyLook:
 
     def blurred(self, width: int) -> EmptyLook:
         """The tray as a photo shows it whose noise was smoothed out that widely."""
-        glare, plain = (np.asarray(cv2.blur(image, (width, width)), np.float32) for image in (self.glare, self.plain))
+        glare, plain = (
+            np.asarray(cv2.blur(image, (width, width)), np.float32) for image in (self.glare, self.plain)
+        )
         return replace(self, glare=glare, plain=plain)
 
     def span(self, *, shaded: float, glare_left: float) -> Span:
@@ -145,7 +151,10 @@ def best_shift(seen: Image, wanted: Image, reach: int = SHIFT_REACH_PIXELS) -> t
     values = wanted[rows, columns]
     span = np.arange(-reach, reach + 1)
     misfits = np.array(
-        [[np.minimum(np.abs(seen[rows + dy, columns + dx] - values), 25).mean() for dx in span] for dy in span]
+        [
+            [np.minimum(np.abs(seen[rows + dy, columns + dx] - values), 25).mean() for dx in span]
+            for dy in span
+        ]
     )
     y, x = np.unravel_index(int(misfits.argmin()), misfits.shape)
     if misfits[y, x] > 0.9 * misfits[reach, reach]:

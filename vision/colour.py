@@ -99,7 +99,10 @@ def _standing(look: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
     brightness = np.sqrt(np.maximum(from_bytes(look), 1).mean(axis=1))
     face = float(np.quantile(brightness, FACE_QUANTILE))
     darker = [price(min(1.0, value / face), 0.0) for value in brightness]
-    brighter = [min(MOST_HIGHLIGHT_PRICE, price(1.0, max(0.0, (value**2 - face**2) / PAPER_LIGHT))) for value in brightness]
+    brighter = [
+        min(MOST_HIGHLIGHT_PRICE, price(1.0, max(0.0, (value**2 - face**2) / PAPER_LIGHT)))
+        for value in brightness
+    ]
     return np.maximum(darker, brighter).astype(np.float32)
 
 

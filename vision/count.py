@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import hand_in_view, judge
+from vision.judge import doubts_of, hand_in_view, judge
 from vision.observation import Observation, Piece
 from vision.photo import Frame
 from vision.plain import PlainExaminer, PlainTray
@@ -43,39 +43,29 @@ class TrayCounter:
         return self.count_flat(self.tray.lay_flat(frame, unlit if self.examiner.pairs else None))
 
     def count_flat(self, photo: FlatPhoto) -> Observation:
-        evidence = self.examiner.examine(photo)
+        """The same for a photo that was laid flat already."""
+        self._evidence = evidence = self.examiner.examine(photo)
         area = self.profile.piece.typical * photo.raster.pixels_a_mm**2
-        found = Separator(self.table, area).separate(evidence.foreground, evidence.labels, evidence.cells, evidence.ratio, evidence.glare)
-        self.verdicts = [judge(p, area) for p in found]
-        patches = [v.patch for v in self.verdicts if v.kind in ('piece', 'hidden')]
-        self.debug = (evidence, patches)
-        pieces = tuple(self._piece(p, photo) for p in patches)
-        hand = hand_in_view(evidence.foreground, self.verdicts, area)
+        found = Separator(self.table, area).separate(evidence)
+        self._verdicts = verdicts = [judge(patch, area) for patch in found]
+        hand = hand_in_view(evidence.foreground, verdicts, area)
+        doubts = doubts_of(verdicts, self.table.labels)
+        if hand:
+            doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]
+        if not photo.registered:
+            doubts = [
+                "the paper frame is not in sight, so the tray was looked for at its last place",
+                *doubts,
+            ]
+        pieces = tuple(self._piece(v.patch, photo) for v in verdicts if v.kind in ("piece", "hidden"))
         counted = Counter(piece.label for piece in pieces)
         return Observation(
             counts={label: counted[label] for label in self.profile.labels},
             pieces=pieces,
-            sure=photo.registered and not self._doubts(area) and not hand,
+            sure=not doubts,
             hand=hand,
-            doubts=tuple(self._doubts(area)),
+            doubts=tuple(doubts),
         )
-
-    def _doubts(self, area):
-        out = []
-        for v in self.verdicts:
-            p = v.patch
-            name = self.table.labels[p.label]
-            if v.kind == "hidden":
-                out.append(f"hidden {name} {v.share:.2f} {p.strength:.1f}")
-            elif v.kind == "odd":
-                out.append(f"odd {name} {v.share:.2f} {p.strength:.1f}")
-            elif v.kind == "piece":
-                if p.margin < 0.8: out.append(f"margin {name} {p.margin:.2f}")
-                if p.split.rival < 1.5: out.append(f"split {name} {p.split.rival:.2f}")
-                if p.costs.min() > 4.5: out.append(f"cost {name} {p.costs.min():.2f}")
-                if p.strength < 4: out.append(f"strength {name} {p.strength:.2f}")
-                if p.split.misfit > 6 * p.split.parts: out.append(f"misfit {name} {p.split.misfit:.1f}")
-        return out
 
     def _piece(self, patch: Patch, photo: FlatPhoto) -> Piece:
         raster, view = photo.raster, photo.view

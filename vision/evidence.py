@@ -13,10 +13,11 @@ from vision.background import EmptyLook, Span, empty_look, shifted
 from vision.colour import ColourTable, cell_index
 from vision.light import CLIPPED, LINEAR, PAPER_LIGHT, Gain, Image, as_bytes, blur_width, ring_light
 from vision.photo import Frame
+from vision.pixels import NOTHING, Evidence, Mask
 from vision.profile import Profile
 from vision.rectify import MARGIN_MM, Raster
 from vision.room import Room, bloom
-from vision.separate import NOTHING, Cells, Mask, fill_hidden
+from vision.separate import fill_hidden
 from vision.tray import FlatPhoto
 
 # How much better a label than the background has to explain a pixel's surroundings.
@@ -32,18 +33,6 @@ OPEN_SHADE = 0.8
 GLARE_LEFT = 0.25
 HIDING_GLARE = 0.3 * PAPER_LIGHT
 CLIPPED_GLARE = 0.075 * PAPER_LIGHT
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What one photo says pixel by pixel, ready to be cut into pieces."""
-
-    seen: Frame
-    cells: Cells
-    labels: Mask
-    foreground: Mask
-    ratio: Image
-    glare: Image
 
 
 @dataclass(frozen=True)
@@ -78,7 +67,9 @@ class Examiner:
         self.raster = raster
         empty = profile.empty
         self.pairs = empty.unlit is not None
-        self._looks = {pair: empty_look(empty, profile.place, raster, pair=pair) for pair in {False, self.pairs}}
+        self._looks = {
+            pair: empty_look(empty, profile.place, raster, pair=pair) for pair in {False, self.pairs}
+        }
         inverse = self._looks[False].inverse_field
         shown = [self._looks[self.pairs].plain]
         if empty.unlit is not None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import cv2
 import numpy as np
 
-from vision.separate import Mask, Patch, components
+from vision.pixels import Mask
+from vision.separate import Patch, components
 from vision.shape import roundness, solidity, thickness
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
@@ -22,6 +24,8 @@ LEAST_STRENGTH = 2.2
 HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0
 ALONE_THICK, ALONE_SHARE = 0.25, 0.3
+# A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
+CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT = 0.8, 4.5, 4.0, 1.5
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
 
@@ -44,12 +48,16 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     solid, round_ = solidity(points), roundness(patch.mask)
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
-    shows = share >= HIDDEN_SHARE and thick >= HIDDEN_THICK and solid >= HIDDEN_SOLID and round_ >= HIDDEN_ROUND
+    shows = (
+        share >= HIDDEN_SHARE and thick >= HIDDEN_THICK and solid >= HIDDEN_SOLID and round_ >= HIDDEN_ROUND
+    )
     clear = patch.strength >= HIDDEN_STRENGTH and patch.costs.min() <= HIDDEN_COST and share <= MOST_SHARE
     alone = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
     if shows and clear and (patch.neighbours or alone):
         return Verdict(patch, "hidden", share)
-    return Verdict(patch, "odd" if thick >= HIDDEN_THICK and share >= 0.3 and solid >= 0.7 else "nothing", share)
+    return Verdict(
+        patch, "odd" if thick >= HIDDEN_THICK and share >= 0.3 and solid >= 0.7 else "nothing", share
+    )
 
 
 def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -> bool:
@@ -67,3 +75,35 @@ def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -
         if thickness(mask) >= HAND_THICK * np.sqrt(piece_area):
             return True
     return False
+
+
+def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str]) -> list[str]:
+    """What to ask the table about, in its words; nothing where all is clear."""
+    doubts = []
+    for verdict in verdicts:
+        patch = verdict.patch
+        name = labels[patch.label]
+        if verdict.kind == "hidden":
+            doubts.append(f"only part of a {name} piece is to be seen")
+        elif verdict.kind == "odd":
+            doubts.append(f"something like {name} is there that does not look like a piece")
+        elif verdict.kind == "piece":
+            doubts += _doubts_about(patch, name, labels)
+    return list(dict.fromkeys(doubts))
+
+
+def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
+    doubts = []
+    if patch.margin < CLOSE_COLOURS:
+        other = labels[int(np.argsort(patch.costs)[1])]
+        doubts.append(f"a {name} piece could be {other}")
+    if patch.costs.min() > STRANGE_COLOUR:
+        doubts.append(f"a {name} piece has a strange colour")
+    if patch.strength < FAINT:
+        doubts.append(f"a {name} piece hardly stands out")
+    if patch.split.rival < CLOSE_SPLIT:
+        numbers = sorted((patch.split.parts, patch.split.rival_parts))
+        doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
+    if patch.split.misfit > RAGGED * patch.split.parts:
+        doubts.append(f"a {name} piece has an odd shape")
+    return doubts

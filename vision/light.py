@@ -94,7 +94,9 @@ class PaperLight:
         shape, *_ = np.linalg.lstsq(terms, np.log(self.white[usable]), rcond=None)
         x, y = np.meshgrid(np.arange(raster.width), np.arange(raster.height))
         places = raster.to_mm(np.stack([x, y], axis=-1).reshape(-1, 2).astype(np.float64))
-        return np.exp(_terms(places, scale) @ shape).astype(np.float32).reshape(raster.height, raster.width, 3)
+        return (
+            np.exp(_terms(places, scale) @ shape).astype(np.float32).reshape(raster.height, raster.width, 3)
+        )
 
     def gain(self, white: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """How much stronger each channel is today than when calibrated; a hand over some of the paper is outvoted."""
@@ -121,7 +123,9 @@ def blur_width(light: Image) -> int:
     return next((width for most, width in SMOOTHING if noise < most), 7)
 
 
-def paper_white(picture: Frame, unlit: Frame | None, view: View, points_mm: Points, shrink: int) -> npt.NDArray[np.float64]:
+def paper_white(
+    picture: Frame, unlit: Frame | None, view: View, points_mm: Points, shrink: int
+) -> npt.NDArray[np.float64]:
     """What the paper shows in one photo, or in one pair (then only the ring's part of it)."""
     places = (view.to_picture(points_mm) + 0.5) / shrink - 0.5
     white = sample(picture, places)

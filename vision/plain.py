@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import ColourTable, cell_index, cube_cells, summarise
-from vision.evidence import Evidence
 from vision.light import FAINT_LIGHT, Image, as_bytes, from_bytes, ring_light
 from vision.photo import Frame
+from vision.pixels import Evidence, Mask
 from vision.profile import EmptyTray, Place, Profile
 from vision.rectify import Lens, Raster, View
-from vision.separate import Mask
 from vision.tray import FlatPhoto
 
 # How many colours stand for a table top: wood has grain, a cloth has a pattern.

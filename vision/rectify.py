@@ -114,10 +114,14 @@ class Raster:
         return cls(max(8, round(width)), max(8, round(height)), pixels_a_mm)
 
     def to_mm(self, points: Points) -> Points:
-        return np.asarray((points - ((self.width - 1) / 2, (self.height - 1) / 2)) / self.pixels_a_mm, np.float64)
+        return np.asarray(
+            (points - ((self.width - 1) / 2, (self.height - 1) / 2)) / self.pixels_a_mm, np.float64
+        )
 
     def from_mm(self, points: Points) -> Points:
-        return np.asarray(points * self.pixels_a_mm + ((self.width - 1) / 2, (self.height - 1) / 2), np.float64)
+        return np.asarray(
+            points * self.pixels_a_mm + ((self.width - 1) / 2, (self.height - 1) / 2), np.float64
+        )
 
 
 def raster_nodes(raster: Raster) -> Points:
@@ -136,7 +140,9 @@ def fill_in(places: Points, raster: Raster) -> npt.NDArray[np.float32]:
     return np.asarray(dense, np.float32)
 
 
-def carried_over(image: npt.NDArray[np.float32], raster: Raster, was: View, now: View) -> npt.NDArray[np.float32]:
+def carried_over(
+    image: npt.NDArray[np.float32], raster: Raster, was: View, now: View
+) -> npt.NDArray[np.float32]:
     """Something that keeps its place in the camera's picture, as the flat tray of another view shows it."""
     scale = was.lens.picture_size[0] / now.lens.picture_size[0]
     places = raster.from_mm(was.to_tray(now.to_picture(raster.to_mm(raster_nodes(raster))) * scale))
@@ -166,7 +172,9 @@ class Flattener:
     def flatten(self, picture: Frame) -> Frame:
         if self._maps is None:
             raise RuntimeError("aim the flattener at a view first")
-        return np.asarray(cv2.remap(picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        return np.asarray(
+            cv2.remap(picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        )
 
 
 def fit_lens(corners: Points, picture_size: tuple[int, int], tray_mm: tuple[float, float] = TRAY_MM) -> Lens:

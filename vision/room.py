@@ -45,7 +45,12 @@ class Room:
     """
 
     def __init__(
-        self, looks: list[Image], ring: Image | None, pattern: Image, raster: Raster, window: npt.NDArray[np.bool_]
+        self,
+        looks: list[Image],
+        ring: Image | None,
+        pattern: Image,
+        raster: Raster,
+        window: npt.NDArray[np.bool_],
     ) -> None:
         self.pattern = pattern
         self.surfaces = find_surfaces(looks, raster)
@@ -118,7 +123,9 @@ class Room:
                 misfits[number] = own[int(0.4 * len(own))]
             near = (far < np.maximum(5.0, 2.0 * misfits)[self._index]).astype(np.float32)
             square = np.add.reduceat(self._products[:, :used, :used] * near[:, None, None], self._starts)
-            right = np.add.reduceat((self._terms[:, :used] * near[:, None])[:, :, None] * share[:, None, :], self._starts)
+            right = np.add.reduceat(
+                (self._terms[:, :used] * near[:, None])[:, :, None] * share[:, None, :], self._starts
+            )
             enough = square[:, 0, 0] >= 8 * used
             if enough.any():
                 square = square[enough] + np.eye(used, dtype=np.float32) * 1e-3
@@ -175,11 +182,15 @@ def _commonest(share: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 def find_surfaces(looks: list[Image], raster: Raster) -> npt.NDArray[np.int32]:
     """Number the tray's surfaces by how they look empty: floor, walls, the faces of the tower's foot."""
-    features = np.concatenate([np.sqrt(np.maximum(cv2.blur(look, (3, 3)) + FAINT_LIGHT, 0)) for look in looks], axis=2)
+    features = np.concatenate(
+        [np.sqrt(np.maximum(cv2.blur(look, (3, 3)) + FAINT_LIGHT, 0)) for look in looks], axis=2
+    )
     points = np.ascontiguousarray(features.reshape(-1, features.shape[2]), np.float32)
     ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 15, 1.0)
     cv2.setRNGSeed(3)
-    _, _, centres = cv2.kmeans(points[::7], SURFACE_COLOURS, np.empty(0, np.int32), ends, 3, cv2.KMEANS_PP_CENTERS)
+    _, _, centres = cv2.kmeans(
+        points[::7], SURFACE_COLOURS, np.empty(0, np.int32), ends, 3, cv2.KMEANS_PP_CENTERS
+    )
     far = ((points[:, None, :] - centres[None]) ** 2).sum(axis=2)
     kinds = cv2.medianBlur(far.argmin(axis=1).astype(np.uint8).reshape(features.shape[:2]), 3)
     x, y = np.meshgrid(np.linspace(-1, 1, raster.width), np.linspace(-1, 1, raster.height))
@@ -206,7 +217,9 @@ def find_surfaces(looks: list[Image], raster: Raster) -> npt.NDArray[np.int32]:
     return np.asarray(owner[nearest] - 1, np.int32)
 
 
-def bloom(missing: Image, lamp: npt.NDArray[np.uint8], usable: npt.NDArray[np.bool_], pixels_a_mm: float) -> Image:
+def bloom(
+    missing: Image, lamp: npt.NDArray[np.uint8], usable: npt.NDArray[np.bool_], pixels_a_mm: float
+) -> Image:
     """The glow around a lamp in view, fitted to the light that the room's surfaces leave unexplained."""
     step = 2
     source = cv2.resize(lamp.astype(np.float32), None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
@@ -232,4 +245,6 @@ def bloom(missing: Image, lamp: npt.NDArray[np.uint8], usable: npt.NDArray[np.bo
             fit = near & (np.abs(above) < max(800.0, 2.0 * float(np.median(np.abs(above[near])))))
             if fit.sum() < 30:
                 break
-    return np.asarray(cv2.resize(glow, (missing.shape[1], missing.shape[0]), interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(
+        cv2.resize(glow, (missing.shape[1], missing.shape[0]), interpolation=cv2.INTER_LINEAR), np.float32
+    )

@@ -13,13 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import ColourTable
+from vision.pixels import NOTHING, Cells, Evidence, Mask, Numbers
 from vision.shape import Split, split
 
-Mask = npt.NDArray[np.uint8]
-Cells = npt.NDArray[np.int32]
-Numbers = npt.NDArray[np.int32]
-
-NOTHING = 255
 # Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own.
 SPECK = 0.06
 PART = 0.18
@@ -95,43 +91,43 @@ class Separator:
         self.table = table
         self.piece_area = piece_area
 
-    def separate(
-        self, foreground: Mask, labels: Mask, cells: Cells, ratio: npt.NDArray[np.float32], glare: npt.NDArray[np.float32]
-    ) -> list[Patch]:
-        """All pieces. `labels` holds each pixel's cheapest label, `ratio` how much it stands out."""
-        groups, stats = components(foreground)
+    def separate(self, evidence: Evidence) -> list[Patch]:
+        """All pieces that stand out in one photo."""
+        groups, stats = components(evidence.foreground)
         patches: list[Patch] = []
         for group in range(1, len(stats)):
             left, top, width, height, area = (int(v) for v in stats[group])
             if area < PART * self.piece_area:
                 continue
-            box = np.s_[top : top + height, left : left + width]
-            mask = (groups[box] == group).astype(np.uint8)
-            splits = self._cut(mask, labels[box], cells[box])
-            if any(s.misfit > RAGGED * s.parts for s in splits):
-                clear = ((cv2.blur(ratio[box], (5, 5)) > CLEARLY) & (mask > 0)).astype(np.uint8)
-                clear = cv2.morphologyEx(clear, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-                recut=[]
-                gg, st = components(np.asarray(clear, np.uint8))
-                for g in range(1, len(st)):
-                    if st[g, 4] >= PART * self.piece_area:
-                        recut += self._cut((gg == g).astype(np.uint8), labels[box], cells[box])
-                if recut and sum(min(s.misfit/s.parts,9)/s.parts for s in recut) <= sum(min(s.misfit/s.parts,9)/s.parts for s in splits):
-                    splits = recut
-            for piece in splits:
-                inside = _core(piece.mask) & clear_of_glare(piece.mask, glare[box])
-                if not inside.any():
-                    inside = piece.mask > 0
-                costs = np.minimum(self.table.costs[cells[box][inside]], MOST_COST).mean(axis=0)
-                strength = float(ratio[box][inside].mean())
-                patches.append(
-                    Patch(left, top, piece.mask, float(piece.mask.sum()), costs.astype(np.float64), strength, piece, len(splits) - 1)
-                )
+            part = evidence.part(np.s_[top : top + height, left : left + width])
+            mask = (groups[top : top + height, left : left + width] == group).astype(np.uint8)
+            splits = self._cut(mask, part)
+            if any(piece.misfit > RAGGED * piece.parts for piece in splits):
+                splits = self._recut(mask, part, splits)
+            patches += [self._patch(piece, part, left, top, len(splits) - 1) for piece in splits]
         return patches
 
-    def _cut(self, mask: Mask, labels: Mask, cells: Cells) -> list[Split]:
-        parts = self._by_colour(mask, np.where(mask > 0, labels, NOTHING), cells)
-        return [piece for part in parts for piece in split(part, self.piece_area)]
+    def _patch(self, piece: Split, part: Evidence, left: int, top: int, neighbours: int) -> Patch:
+        inside = _core(piece.mask) & clear_of_glare(piece.mask, part.glare)
+        if not inside.any():
+            inside = piece.mask > 0
+        costs = np.minimum(self.table.costs[part.cells[inside]], MOST_COST).mean(axis=0).astype(np.float64)
+        strength = float(part.ratio[inside].mean())
+        return Patch(left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours)
+
+    def _recut(self, mask: Mask, part: Evidence, splits: list[Split]) -> list[Split]:
+        """A ragged patch may be pieces with shadows between them: look again at what stands out clearly."""
+        clear = ((cv2.blur(part.ratio, (5, 5)) > CLEARLY) & (mask > 0)).astype(np.uint8)
+        clear = np.asarray(cv2.morphologyEx(clear, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
+        groups, stats = components(clear)
+        again: list[Split] = []
+        for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1:
+            again += self._cut((groups == group).astype(np.uint8), part)
+        return again if again and _raggedness(again) <= _raggedness(splits) else splits
+
+    def _cut(self, mask: Mask, part: Evidence) -> list[Split]:
+        parts = self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part.cells)
+        return [piece for one in parts for piece in split(one, self.piece_area)]
 
     def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
@@ -174,6 +170,10 @@ class Separator:
                 seeds[part] = best
                 areas[best] += area
                 areas[seed] = 0
+
+
+def _raggedness(splits: list[Split]) -> float:
+    return sum(min(piece.misfit / piece.parts, 9.0) / piece.parts for piece in splits)
 
 
 def _core(mask: Mask) -> npt.NDArray[np.bool_]:

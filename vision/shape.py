@@ -87,7 +87,9 @@ def _spread_out(points: Points, count: int) -> Points:
         owner = _nearest(points, centres)
         weight = np.bincount(owner, minlength=count).astype(np.float32)
         sums = np.stack([np.bincount(owner, points[:, axis], count) for axis in (0, 1)], axis=1)
-        settled = np.where(weight[:, None] > 0, sums / np.maximum(weight, 1)[:, None], centres).astype(np.float32)
+        settled = np.where(weight[:, None] > 0, sums / np.maximum(weight, 1)[:, None], centres).astype(
+            np.float32
+        )
         if np.abs(settled - centres).max() < 0.3:
             break
         centres = settled
@@ -104,7 +106,10 @@ def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area:
         ratio = len(own) / piece_area
         total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST)) / 0.12) ** 2
         along, across = spreads(own)
-        total += (max(0.0, np.log(along / piece_area / LONGEST), np.log(NARROWEST * piece_area / max(across, 0.01))) / 0.12) ** 2
+        total += (
+            max(0.0, np.log(along / piece_area / LONGEST), np.log(NARROWEST * piece_area / max(across, 0.01)))
+            / 0.12
+        ) ** 2
         total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.035) ** 2
     return float(total)
 

@@ -1,0 +1,43 @@
+"""What one photo says pixel by pixel, ready to be cut into pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.light import Image
+from vision.photo import Frame
+
+Mask: TypeAlias = npt.NDArray[np.uint8]
+Cells: TypeAlias = npt.NDArray[np.int32]
+Numbers: TypeAlias = npt.NDArray[np.int32]
+
+# The label of a pixel whose colour cannot be told.
+NOTHING = 255
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A flat photo, weighed: its corrected colours, their cells in the colour cube, each pixel's cheapest label,
+    whether it stands out of the background, by how much, and how much of the ring's glare lay over it."""
+
+    seen: Frame
+    cells: Cells
+    labels: Mask
+    foreground: Mask
+    ratio: Image
+    glare: Image
+
+    def part(self, box: tuple[slice, slice]) -> Evidence:
+        """The same for a part of the tray."""
+        return Evidence(
+            self.seen[box],
+            self.cells[box],
+            self.labels[box],
+            self.foreground[box],
+            self.ratio[box],
+            self.glare[box],
+        )
