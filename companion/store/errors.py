@@ -12,6 +12,7 @@ StoreError
 """
 
 import errno
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,6 +55,7 @@ class NotStorable(StoreError, ValueError):
     """The payload is no JSON, or larger than an entry may be."""
 
 
+_LEAST_ROOM_BYTES = 64 * 1024
 _FULL = {sqlite3.SQLITE_FULL}
 _FAULT = {
     sqlite3.SQLITE_IOERR,
@@ -79,7 +81,7 @@ def sentences(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         # The low byte is the primary code; the rest tells apart kinds of one trouble.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        if code in _FULL:
+        if code in _FULL or (code == sqlite3.SQLITE_IOERR and _no_room(path.parent)):
             raise _full(path) from error
         if code in _FAULT:
             raise DiskFault(f"{path} cannot be written or read ({error}): check the disk") from error
@@ -91,6 +93,14 @@ def sentences(path: Path) -> Iterator[None]:
     except (OverflowError, MemoryError) as error:
         # A torn row may claim to be longer than any memory.
         raise Damaged(f"{path} is damaged (a number out of range)") from error
+
+
+def _no_room(folder: Path) -> bool:
+    """SQLite's shared memory meets a full disk with an I/O error like any other."""
+    try:
+        return shutil.disk_usage(folder).free < _LEAST_ROOM_BYTES
+    except OSError:
+        return False
 
 
 def _full(path: Path) -> DiskFull:

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.appliance.tiny_disk import tiny_disk
+
+__all__ = ["tiny_disk", "tmp_path"]
+
 MEMORY = Path("/dev/shm")
 ROOM_BYTES = 500_000_000
 

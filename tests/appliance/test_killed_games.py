@@ -23,7 +23,7 @@ from companion.saved_games import SavedGame
 from companion.store import Store
 from tests.appliance.faulty_disk import FaultyDisk
 
-KILLS = int(os.environ.get("COMPANION_KILLS", "60"))
+KILLS = int(os.environ.get("COMPANION_KILLS", "40"))
 SEATS = (Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Ann", "yellow"))
 LONGEST_GAME_RECORDS = 250  # a longer one is replayed at every start, which would only cost time
 
