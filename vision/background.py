@@ -111,9 +111,14 @@ class EmptyLook:
         )
         return replace(self, glare=glare, plain=plain)
 
-    def span(self, *, shaded: float, glare_left: float) -> Span:
-        """What the background can look like: from `shaded` times its light up to all of it and a trace of glare."""
-        return Span(_bytes(shaded * self.plain), _bytes(self.plain + glare_left * self.glare))
+    def span(self, *, shaded: float, glare_left: float, slack_pixels: int) -> Span:
+        """What the background can look like: from `shaded` times its light up to all of it and a trace of glare.
+
+        Edges may lie some pixels beside their place, `slack_pixels` in each direction.
+        """
+        kernel = np.ones((2 * slack_pixels + 1, 2 * slack_pixels + 1), np.uint8)
+        low, high = cv2.erode(self.plain, kernel), cv2.dilate(self.plain, kernel)
+        return Span(_bytes(shaded * low), _bytes(high + glare_left * self.glare))
 
     def after_a_bump(self, light: Image) -> tuple[EmptyLook, tuple[float, float]]:
         """The same tray when frame or camera have moved a little: dots and tower shift against the paper.

@@ -229,7 +229,9 @@ class Examiner:
             look=look,
             glare=np.ascontiguousarray(look.glare[..., 1]),
             room=room,
-            span=look.span(shaded=RING_SHADE, glare_left=GLARE_LEFT),
+            span=look.span(
+                shaded=RING_SHADE, glare_left=GLARE_LEFT, slack_pixels=1 if light is None else 3
+            ),
             half_ring=ring,
             half_glare=_grown(look.glare, size),
             half_inverse=half_inverse,

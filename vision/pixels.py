@@ -17,6 +17,8 @@ Numbers: TypeAlias = npt.NDArray[np.int32]
 
 # The label of a pixel whose colour cannot be told.
 NOTHING = 255
+# How much of a piece's side is seen at the tray's corner, as a share of its face.
+SIDE_SHOWS = 0.7
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,12 @@ class Evidence:
     foreground: Mask
     ratio: Image
     glare: Image
+    origin: tuple[int, int] = (0, 0)
+    whole: tuple[int, int] = (0, 0)
 
     def part(self, box: tuple[slice, slice]) -> Evidence:
         """The same for a part of the tray."""
+        height, width = self.labels.shape
         return Evidence(
             self.seen[box],
             self.cells[box],
@@ -40,4 +45,13 @@ class Evidence:
             self.foreground[box],
             self.ratio[box],
             self.glare[box],
+            origin=(box[1].start, box[0].start),
+            whole=(width, height),
         )
+
+    def stretch(self, mask: Mask) -> float:
+        """How much longer a piece may look at this place: away from the middle the camera sees its side as well."""
+        rows, columns = np.nonzero(mask)
+        x = (self.origin[0] + columns.mean()) / max(1, self.whole[0]) - 0.5
+        y = (self.origin[1] + rows.mean()) / max(1, self.whole[1]) - 0.5
+        return 1 + SIDE_SHOWS * float(np.hypot(x, y))

@@ -127,7 +127,7 @@ class Separator:
 
     def _cut(self, mask: Mask, part: Evidence) -> list[Split]:
         parts = self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part.cells)
-        return [piece for one in parts for piece in split(one, self.piece_area)]
+        return [piece for one in parts for piece in split(one, self.piece_area, part.stretch(one))]
 
     def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""

@@ -16,9 +16,9 @@ Mask = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
 # Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover some.
-SMALLEST, LARGEST = 0.68, 1.35
+SMALLEST, LARGEST = 0.68, 1.3
 # The longest and the narrowest a piece looks: its spread along and across, as a share of its usual area.
-LONGEST, NARROWEST = 0.13, 0.045
+LONGEST, NARROWEST = 0.112, 0.045
 ROUNDEST_DENT = 0.92
 PART_PRICE = 2.5
 MOST_PARTS = 14
@@ -36,12 +36,15 @@ class Split:
     rival_parts: int
 
 
-def split(mask: Mask, piece_area: float) -> list[Split]:
-    """Cut a patch into the number of compact parts of a piece's size that explains it best."""
+def split(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
+    """Cut a patch into the number of compact parts of a piece's size that explains it best.
+
+    `stretch` is how much longer than usual a piece may look here: far from the middle its side shows too.
+    """
     rows, columns = np.nonzero(mask)
     points = np.stack([columns, rows], axis=1).astype(np.float32)
     ratio = len(points) / piece_area
-    fewest, most = max(1, int(ratio / 1.6)), max(1, int(np.ceil(ratio / 0.8)))
+    fewest, most = max(1, int(ratio / 1.8)), max(1, int(np.ceil(ratio / 0.8)))
     if ratio < 1.25:
         most = 1
     if fewest > MOST_PARTS:
@@ -51,7 +54,7 @@ def split(mask: Mask, piece_area: float) -> list[Split]:
     tries = []
     for count in range(fewest, min(most, MOST_PARTS) + 1):
         centres = _spread_out(few, count)
-        tries.append((misfit(few, _nearest(few, centres), count, piece_area / stride**2), count, centres))
+        tries.append((misfit(few, _nearest(few, centres), count, piece_area / stride**2, stretch), count, centres))
     tries.sort(key=lambda entry: entry[0])
     least, count, centres = tries[0]
     rival, rival_parts = (tries[1][0] - least, tries[1][1]) if len(tries) > 1 else (np.inf, count)
@@ -96,7 +99,7 @@ def _spread_out(points: Points, count: int) -> Points:
     return centres
 
 
-def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area: float) -> float:
+def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area: float, stretch: float = 1.0) -> float:
     """How unlike pieces the parts are: too small, too big, too long or dented; more parts cost more."""
     total = PART_PRICE * count
     for part in range(count):
@@ -104,10 +107,10 @@ def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area:
         if len(own) < 6:
             return float("inf")
         ratio = len(own) / piece_area
-        total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST)) / 0.12) ** 2
+        total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST / stretch)) / 0.12) ** 2
         along, across = spreads(own)
         total += (
-            max(0.0, np.log(along / piece_area / LONGEST), np.log(NARROWEST * piece_area / max(across, 0.01)))
+            max(0.0, np.log(along / piece_area / LONGEST / stretch), np.log(NARROWEST * piece_area / max(across, 0.01)))
             / 0.12
         ) ** 2
         total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.035) ** 2
