@@ -1,5 +1,8 @@
 """Words are measured as they are drawn, in every letter the three languages need."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from companion.ui import lettering
@@ -35,3 +38,16 @@ def test_wrapping_keeps_every_word() -> None:
 
 def test_a_line_break_in_the_words_is_kept() -> None:
     assert lettering.wrap("one\ntwo", "body", 30, 500) == ("one", "two")
+
+
+def test_fonts_icons_and_catalogues_are_installed_with_the_code() -> None:
+    """A pattern of `pyproject.toml` matches every file the screens read; without it only a checkout would work."""
+    root = Path(__file__).parents[2]
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = settings["tool"]["setuptools"]["package-data"]["companion"]
+    endings = {pattern.rpartition(".")[2] for pattern in patterns if pattern.startswith("**/*.")}
+    folder = root / "companion" / "ui"
+    needed = {
+        file.suffix[1:] for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert needed - {"py"} <= endings
