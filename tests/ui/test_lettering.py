@@ -41,7 +41,7 @@ def test_a_line_break_in_the_words_is_kept() -> None:
 
 
 def test_fonts_icons_and_catalogues_are_installed_with_the_code() -> None:
-    """A pattern of `pyproject.toml` matches every file the screens read; without it only a checkout would work."""
+    """A pattern of `pyproject.toml` matches every file the screens read; else only a checkout would work."""
     root = Path(__file__).parents[2]
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = settings["tool"]["setuptools"]["package-data"]["companion"]
