@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.store import schema
 from companion.store.errors import Damaged, sentences
-from companion.store.lines import ENTRY, Line
+from companion.store.lines import ENTRY, Line, seal_of
 from companion.store.records import GameId
 
 _COLUMNS = "moment, kind, game, seq, played_ms, body, seal"
@@ -125,17 +125,21 @@ class Database:
             report = self.connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if report != "ok":
             raise Damaged(f"{self.path} is damaged ({report})")
-        journals: dict[GameId, int] = {}
-        for line in self.lines():
-            if not line.sound:
-                raise Damaged(f"{self.path} is damaged (line {line.moment} does not fit its seal)")
-            if line.game is not None and line.seq is not None:
+        with sentences(self.path):
+            self._check_lines()
+
+    def _check_lines(self) -> None:
+        # On plain rows and not on lines: a shelf of two hundred games is read in half the time.
+        journals: dict[str, int] = {}
+        rows = self.connection.execute(f"SELECT {_COLUMNS} FROM lines ORDER BY moment")
+        for moment, kind, game, seq, played_ms, body, seal in rows:
+            if seal != seal_of(moment, kind, game, seq, played_ms, body):
+                raise Damaged(f"{self.path} is damaged (line {moment} does not fit its seal)")
+            if seq is not None:
                 # Entries enter in their order, so the moments of a game run with its seqs.
-                if line.seq != journals.get(line.game, 0) + 1:
-                    raise Damaged(
-                        f"{self.path} is damaged (game {line.game} lacks an entry before {line.seq})"
-                    )
-                journals[line.game] = line.seq
+                if seq != journals.get(game, 0) + 1:
+                    raise Damaged(f"{self.path} is damaged (game {game} lacks an entry before {seq})")
+                journals[game] = seq
 
     def _select(self, rest: str, parameters: tuple[str, ...] = ()) -> Iterator[Line]:
         with sentences(self.path):

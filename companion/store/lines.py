@@ -42,7 +42,7 @@ class Line:
     @property
     def sound(self) -> bool:
         """Whether the seal fits, so that the line is what was written."""
-        return self.seal == _seal(self.moment, self.kind, self.game, self.seq, self.played_ms, self.body)
+        return self.seal == seal_of(self.moment, self.kind, self.game, self.seq, self.played_ms, self.body)
 
     def content(self) -> Json:
         """The body as the JSON value that was put in."""
@@ -69,9 +69,10 @@ def write_line(
         raise NotStorable(
             f"this is too large to keep ({size_bytes} bytes; the most for one entry is {LARGEST_BODY_BYTES})"
         )
-    seal = _seal(moment, kind, game, seq, played_ms, body)
+    seal = seal_of(moment, kind, game, seq, played_ms, body)
     return Line(moment, kind, game, seq, played_ms, body, seal)
 
 
-def _seal(moment: int, kind: str, game: str | None, seq: int | None, played_ms: int | None, body: str) -> int:
-    return zlib.crc32("\x1f".join((str(moment), kind, str(game), str(seq), str(played_ms), body)).encode())
+def seal_of(moment: object, kind: object, game: object, seq: object, played_ms: object, body: object) -> int:
+    """The checksum over a whole line."""
+    return zlib.crc32(f"{moment}\x1f{kind}\x1f{game}\x1f{seq}\x1f{played_ms}\x1f{body}".encode())
