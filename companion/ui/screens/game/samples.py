@@ -90,10 +90,15 @@ def game_at(kind: str, nth: int = 1, *, depth: str = "full", seed: int = 11) -> 
 
 
 def played_until(
-    wanted: Callable[[Decision], bool], nth: int = 1, *, depth: str = "full", seed: int = 11
+    wanted: Callable[[Decision], bool],
+    nth: int = 1,
+    *,
+    depth: str = "full",
+    seed: int = 11,
+    names: tuple[str, ...] = NAMES,
 ) -> Game:
     """Robots play until a question is asked for the nth time, or to the end."""
-    game, robot = sample_game(depth), Robot(seed)
+    game, robot = sample_game(depth, names), Robot(seed)
     for _ in range(MOST_DECISIONS):
         decision = game.pending
         if decision is None:

@@ -58,12 +58,15 @@ def select(scene: Scene) -> View:
     ]
     grid = Grid(chips, columns=columns, stretch=True, gap=0.6, grow=1)
     head = Row(
-        [Column([heading(scene, picked_note(decision, len(picks)), held=False)], grow=1), who_is_ready(scene)]
+        [
+            Column([heading(scene, picked_note(decision, len(picks)), held=False)], grow=1),
+            who_is_ready(scene, names=roomy and not scene.portrait),
+        ]
     )
     return View(Column([head, grid], grow=1, gap=0.6), several_foot(scene))
 
 
-def who_is_ready(scene: Scene) -> Widget:
+def who_is_ready(scene: Scene, *, names: bool) -> Widget:
     """Each player with a tick once they have confirmed, a question mark before."""
     asked = scene.decision.player
     marks: list[Widget] = []
@@ -76,9 +79,7 @@ def who_is_ready(scene: Scene) -> Widget:
                 [
                     PlayerMark(player.colour, size_mm=5.0),
                     Icon(icon, size="small", tone=tone),
-                    Label(player.name, size="tiny", align="centre", wraps=False)
-                    if not scene.portrait
-                    else None,
+                    Label(player.name, size="tiny", align="centre", wraps=False) if names else None,
                 ],
                 gap=0.1,
                 align="centre",

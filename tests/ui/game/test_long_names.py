@@ -1,0 +1,43 @@
+"""The longest names that can be typed fit into every kind of question and every page about players."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.robot import Robot
+from companion.ui import i18n
+from companion.ui.samples import LONG_NAMES
+from companion.ui.screens.game.forecast import ForecastScreen
+from companion.ui.screens.game.history import HistoryScreen
+from companion.ui.screens.game.landscape import LandscapeScreen
+from companion.ui.screens.game.player import PlayerScreen
+from companion.ui.screens.game.points import PointsScreen
+from companion.ui.screens.game.receipt import SeasonReceipt
+from companion.ui.screens.game.samples import sample_game
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from companion.ui.stage import Stage
+
+
+@pytest.mark.parametrize(("size_px", "language"), [((800, 480), "de"), ((720, 1280), "fr")])
+def test_long_names_fit_everywhere(size_px: tuple[int, int], language: str) -> None:
+    i18n.use(language)
+    game, robot = sample_game("full", LONG_NAMES), Robot(21)
+    table, met, faults = Table(game), set[str](), list[str]()
+    stage = Stage(size_px)
+    stage.push(GameScreen(table))
+    while (decision := table.pending) is not None:
+        if decision.kind not in met:
+            met.add(decision.kind)
+            faults += [f"{decision.kind}: {problem}" for problem in stage.audit()]
+        table.answer(robot.answer(decision))
+    for step in range(7):
+        table.final_step = step
+        faults += [f"final {step}: {problem}" for problem in stage.audit()]
+    pages = [ForecastScreen(table), HistoryScreen(table), LandscapeScreen(table), PointsScreen(table)]
+    pages += [SeasonReceipt(table, 2), *(PlayerScreen(table, seat) for seat in range(4))]
+    for screen in pages:
+        stage.push(screen)
+        faults += [f"{screen.name}: {problem}" for problem in stage.audit()]
+    assert faults == []
+    assert len(met) > 25
