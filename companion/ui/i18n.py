@@ -5,6 +5,8 @@ are looked up when a screen is built, and every screen is built again after a sw
 level use `N_("…")`, which only marks it, and `_()` it where it is shown.
 """
 
+import re
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -43,10 +45,29 @@ def _(message: str) -> str:
     return _Language.words.gettext(message) if message else ""
 
 
-def told(message: str, otherwise: str) -> str:
-    """What another part said in English, if it can be said in the language in use; otherwise other words."""
-    words = _(message)
-    return words if message and (words != message or language() == "en") else otherwise
+def retell(sentence: str, otherwise: str = "") -> str:
+    """What another part said in English, names and numbers and all, in the language in use.
+
+    Where it has no words for that, `otherwise` is said, or the sentence as it is.
+    """
+    words = _(sentence)
+    if words != sentence or language() == "en":
+        return words or otherwise
+    for template, pattern in told_patterns():
+        found = pattern.fullmatch(sentence)
+        if found is not None and _(template) != template:
+            return _(template).format(**{name: retell(part) for name, part in found.groupdict().items()})
+    return otherwise or sentence
+
+
+@lru_cache(maxsize=1)
+def told_patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """The sentences other parts tell, those with the most words first, and how to recognise them."""
+    told = (LOCALE / "told.txt").read_text(encoding="utf-8").splitlines()
+    gapped = sorted((line for line in told if "{a}" in line), key=len, reverse=True)
+    return [
+        (line, re.compile(re.sub(r"\\\{([a-z])\\\}", r"(?P<\1>.+?)", re.escape(line)))) for line in gapped
+    ]
 
 
 def ngettext(one: str, many: str, number: int) -> str:

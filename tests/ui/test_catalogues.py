@@ -8,7 +8,8 @@ import pytest
 
 from companion.ui import i18n
 from companion.ui.i18n import N_, _, ngettext, say
-from companion.ui.locale import LANGUAGES, catalogue_file, catalogues
+from companion.ui.locale import LANGUAGES, TOLD, catalogue_file, catalogues
+from companion.ui.locale.told import told_sentences
 from companion.ui.sounds import CUES
 
 MESSAGES = catalogues.gathered()
@@ -137,3 +138,18 @@ def test_no_words_reach_the_screen_unmarked() -> None:
                 if isinstance(words, str) and re.search(r"[A-Za-z]{2}", words) and words not in fine:
                     found.append(f"{file.name}:{node.lineno} {words!r}")
     assert found == []
+
+
+def test_what_other_parts_tell_is_told_again_names_and_numbers_and_all() -> None:
+    assert i18n.retell("The webcam 0 was unplugged.") == "The webcam 0 was unplugged."
+    i18n.use("de")
+    assert i18n.retell("The webcam 0 was unplugged.") == "webcam 0 wurde ausgesteckt."
+    assert i18n.retell("12 colours, 112 days old") == "12 Farben, 112 Tage alt"
+    assert i18n.retell("none found") == "keine gefunden"
+    assert i18n.retell("never heard of", "otherwise") == "otherwise"
+    assert i18n.retell("never heard of") == "never heard of"
+
+
+def test_the_list_of_told_sentences_is_up_to_date() -> None:
+    """Else run `python -m companion.ui.locale`."""
+    assert TOLD.read_text(encoding="utf-8").splitlines() == [sentence for sentence, _path in told_sentences()]

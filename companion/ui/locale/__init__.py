@@ -8,6 +8,7 @@ only.
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+TOLD = FOLDER / "told.txt"
 DOMAIN = "companion"
 LANGUAGES = ("en", "de", "fr")
 # Marked words: `N_` marks without translating; a refusal of the rules is shown as it was raised.

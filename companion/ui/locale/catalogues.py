@@ -1,7 +1,5 @@
 """Gathers messages from the code and keeps the catalogues in step with it."""
 
-import ast
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -11,7 +9,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from calibration.problems import SENTENCES
-from companion.ui.locale import DOMAIN, KEYWORDS, LANGUAGES, catalogue_file
+from companion.ui.locale import DOMAIN, KEYWORDS, LANGUAGES, TOLD, catalogue_file
+from companion.ui.locale.told import told_sentences
 
 SOURCE = Path(__file__).parents[2]  # the package `companion`
 
@@ -27,26 +26,9 @@ def gathered() -> Catalog:
     for sentence in SENTENCES.values():
         if sentence != "{sentence}":
             catalogue.add(sentence, None, [("calibration/problems.py", 0)])
-    for file in sorted((SOURCE / "doctor").glob("*.py")):
-        for sentence in doctors_words(file):
-            catalogue.add(sentence, None, [(f"doctor/{file.name}", 0)])
+    for sentence, path in told_sentences():
+        catalogue.add(sentence, None, [(path, 0)])
     return catalogue
-
-
-def doctors_words(file: Path) -> Iterator[str]:
-    """What the doctor says, unmarked: the words handed to `Check` and those kept in `do` for it.
-
-    Findings with a number or name in them are told as they are.
-    """
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        found: list[ast.expr] = []
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Check":
-            found = [each for place, each in enumerate(node.args) if place != 1]
-        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "do":
-            found = [node.value]
-        for each in found:
-            if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                yield each.value
 
 
 def read(language: str) -> Catalog:
@@ -95,6 +77,7 @@ def filled(message: Message) -> bool:
 def update_all() -> dict[str, list[Message]]:
     """Bring every catalogue up to date on disk; gives what is untranslated by language."""
     messages = gathered()
+    TOLD.write_text("".join(f"{sentence}\n" for sentence, _path in told_sentences()), encoding="utf-8")
     missing = {}
     for language in LANGUAGES:
         catalogue = updated(language, messages)

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from companion.ui.i18n import _, told
+from companion.ui.i18n import _, retell
 from companion.ui.layout import Column, Grid, Pad, Row
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
@@ -107,7 +107,7 @@ class Home(Screen):
         return Row(
             [
                 Icon(icon, size="body", tone=tone),
-                Label(told(camera.says, words), size="small", tone=tone, grow=1),
+                Label(retell(camera.says, words), size="small", tone=tone, grow=1),
                 Button(
                     icon="tools",
                     on_tap=lambda: self.open(ui, "doctor", "Diagnosis"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.rules.keshi import COLOURS
 from companion.rules.options import FULL
-from companion.ui.i18n import N_, _, ngettext
+from companion.ui.i18n import N_, _, ngettext, retell
 from companion.ui.layout import Column, Flow, Row, Space
 from companion.ui.screens.game.editors import form_editor, form_foot
 from companion.ui.screens.game.entry import FormEntry
@@ -52,7 +52,7 @@ def watch(scene: Scene) -> View:
         ),
     ]
     if table.news.state == "fault":
-        lines.append(Label(_(table.news.sentence), tone="bad"))
+        lines.append(Label(retell(table.news.sentence), tone="bad"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
     told = ScrollArea(Column(lines, gap=1.0), key="tower-words")
