@@ -87,10 +87,7 @@ class PlayerScreen(Screen):
         if g.depth != FULL:
             return self.light_board(player)
         held = Row([purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], align="middle")
-        return ScrollArea(
-            Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5),
-            key=f"board-{player.seat}",
-        )
+        return Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5, grow=1)
 
     def behind_screen(self, player: Player) -> Widget:
         words = Label(

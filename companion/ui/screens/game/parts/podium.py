@@ -12,7 +12,7 @@ from companion.ui.look import Look
 from companion.ui.tokens import draw_player
 from companion.ui.widget import Widget
 
-HEIGHTS = (1.0, 0.78, 0.6, 0.46)
+HEIGHTS = (1.0, 0.84, 0.7, 0.58)
 
 
 class Podium(Widget):
@@ -65,10 +65,9 @@ class Podium(Widget):
                 size -= 1
                 words = lettering.text(name, "bold", size, palette.ink)
             surface.blit(words, words.get_rect(midbottom=(block.centerx, block.y - 2)))
-            number = lettering.text(
-                str(score).replace("-", "−"), "title", metrics.text("huge"), palette.on(paint)
-            )
-            surface.blit(number, number.get_rect(midtop=(block.centerx, block.y + metrics.gap_small)))
+            size = min(metrics.text("huge"), round(high * 0.74))
+            number = lettering.text(str(score).replace("-", "−"), "title", size, palette.on(paint))
+            surface.blit(number, number.get_rect(midtop=(block.centerx, block.y + 2)))
             rank = lettering.text(f"{place + 1}.", "bold", letters, palette.on(paint))
             if high > number.get_height() + rank.get_height() + metrics.gap:
                 surface.blit(
