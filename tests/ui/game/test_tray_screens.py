@@ -175,6 +175,9 @@ def test_what_leaves_the_tray_is_claimed_by_whose_turn_it_is_without_a_tap() -> 
     last = table.game.journal.entries[-1]
     assert (last.what, last.player, last.value, last.by) == ("claim", decision.player, key, "camera")
     assert [claim.key for claim in table.claims()] == [key]
+    name = table.state.players[decision.player].name
+    number = len(colours_of(key))
+    assert hands.says(f"{name}: {number} {colours_of(key)[0]}"), "it is said in passing"
 
 
 def test_two_colours_gone_ask_who_took_what() -> None:

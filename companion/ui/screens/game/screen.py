@@ -27,7 +27,7 @@ from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.tray import Report
 from companion.ui.screens.game.views.assistants import assistant
-from companion.ui.screens.game.views.draft import draft
+from companion.ui.screens.game.views.draft import draft, keshi_words
 from companion.ui.screens.game.views.points import points
 from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.views.select import select
@@ -156,12 +156,15 @@ class GameScreen(Screen):
     def news(self, ui: Stage, event: object) -> bool:
         if not isinstance(event, Report):
             return False
-        before = len(self.table.game.journal.entries)
+        before = len(self.table.claims())
         shown = self.table.take_report(event)
         if event.state == "counted":
             ui.sounds.play("counted")
-        if len(self.table.game.journal.entries) > before:
-            ui.sounds.play("your turn")
+        seen = self.table.claims()[before:]
+        if seen:
+            players = self.table.state.players
+            words = (f"{players[claim.seat].name}: {keshi_words(claim.colours)}" for claim in seen)
+            ui.toast(" · ".join(words), "your turn")
         return shown
 
     def back(self, ui: Stage) -> None:

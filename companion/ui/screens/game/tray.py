@@ -123,11 +123,6 @@ class CountCheck:
     def total(self) -> int:
         return sum(self.counts.values())
 
-    @property
-    def open_doubts(self) -> list[int]:
-        """Pieces nobody has looked at yet, the most doubtful first."""
-        return self.doubtful
-
     def likely(self, index: int) -> list[str]:
         """Colours to offer for a piece: what it is read as, then the likeliest others."""
         return list(

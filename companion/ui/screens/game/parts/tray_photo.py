@@ -13,7 +13,6 @@ from companion.proposals import NO_KESHI
 from companion.ui import brush, icons, lettering
 from companion.ui.keshis import symbol
 from companion.ui.look import Look
-from companion.ui.screens.game.parts.things import thing_name
 from companion.ui.screens.game.tray import CountCheck
 from companion.ui.screens.game.tray import Picture as Photo
 from companion.ui.widgets.picture import Picture
@@ -146,8 +145,3 @@ class TrayPhoto(Picture):
             coin.midbottom = (tag.right, tag.y + 4)
             brush.panel(surface, coin, palette.accent, coin.width // 2)
             surface.blit(words, words.get_rect(center=coin.center))
-
-
-def piece_name(check: CountCheck, index: int) -> str:
-    """What a piece is read as."""
-    return thing_name(check.labels[index]) if check.labels[index] != NO_KESHI else "–"

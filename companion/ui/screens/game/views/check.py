@@ -74,8 +74,8 @@ def counted(check: CountCheck) -> Widget:
         kids.append(
             Label(words.format(seen=seen, colour=colour_name(colour), most=most), tone="warn", face="strong")
         )
-    if check.open_doubts:
-        index = check.open_doubts[0]
+    if check.doubtful:
+        index = check.doubtful[0]
         kids.append(Label(_("Is this right? (marked ?)"), face="strong", tone="warn"))
         kids.append(likely_row(check, index))
     counts = check.counts
