@@ -9,6 +9,7 @@ one, or with a region given, the picture itself is the tray (`calibration.learn_
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -19,6 +20,7 @@ from calibration.learn_plain import learn_plain
 from calibration.problems import Problem
 from calibration.swatches import SwatchCutter
 from vision.colour import summarise
+from vision.count import TrayCounter
 from vision.markers import MarkerFinder
 from vision.photo import Photo
 from vision.profile import LabelLook, PieceSize, Place, Profile
@@ -47,18 +49,30 @@ def learn(
     cutter = SwatchCutter(place, empty)
     swatches = {label: [cutter.cut(label, shot) for shot in shots] for label, shots in photos.items()}
     areas = [area for cut in swatches.values() for swatch in cut for area in swatch.areas]
-    return Profile(
+    profile = Profile(
         set_name=set_name,
         looks={
             label: LabelLook(summarise(np.concatenate([swatch.colours for swatch in cut])))
             for label, cut in swatches.items()
         },
         place=place,
-        piece=PieceSize(
-            typical=float(np.median(areas)),
-            least=float(np.quantile(areas, 0.1)),
-            most=float(np.quantile(areas, 0.9)),
-        ),
+        piece=PieceSize(float(np.median(areas)), float(np.min(areas)), float(np.max(areas))),
         empty=cutter.empty,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
+    return replace(profile, piece=_size_as_counted(profile, photos))
+
+
+def _size_as_counted(profile: Profile, photos: Mapping[str, Sequence[Photo]]) -> PieceSize:
+    """The size of a piece as counting sees it: what it adds at the rim and loses in the shade is in it."""
+    counter = TrayCounter(profile)
+    usual: dict[bool, list[float]] = {True: [], False: []}
+    for label, shots in photos.items():
+        for shot in shots:
+            for pair in (True, False) if shot.unlit is not None else (False,):
+                usual[pair] += counter.areas(shot.frame, shot.unlit if pair else None, label)
+    sizes = usual[True] or usual[False]
+    if len(sizes) < len(photos):
+        return profile.piece
+    typical, least, most = (float(np.quantile(sizes, share)) for share in (0.5, 0.1, 0.9))
+    return PieceSize(typical, least, most, float(np.median(usual[False])) if usual[False] else None)

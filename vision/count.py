@@ -14,9 +14,10 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import doubts_of, hand_in_view, judge
+from vision.judge import Verdict, doubts_of, hand_in_view, judge
 from vision.observation import Observation, Piece
 from vision.photo import Frame
+from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
 from vision.separate import Patch, Separator
@@ -42,12 +43,19 @@ class TrayCounter:
         """What lies in the tray; with the unlit twin the room's light drops out."""
         return self.count_flat(self.tray.lay_flat(frame, unlit if self.examiner.pairs else None))
 
+    def areas(self, frame: Frame, unlit: Frame | None, label: str) -> list[float]:
+        """How much every free piece of a label covers in a photo, in the profile's own measure."""
+        photo = self.tray.lay_flat(frame, unlit if self.examiner.pairs else None)
+        verdicts = self._verdicts(photo, self.examiner.examine(photo))
+        single = [v.patch for v in verdicts if v.kind == "piece" and v.patch.split.parts == 1]
+        mine = [patch for patch in single if self.table.labels[patch.label] == label]
+        return [patch.area / photo.raster.pixels_a_mm**2 for patch in mine]
+
     def count_flat(self, photo: FlatPhoto) -> Observation:
         """The same for a photo that was laid flat already."""
-        self._evidence = evidence = self.examiner.examine(photo)
-        area = self.profile.piece.typical * photo.raster.pixels_a_mm**2
-        found = Separator(self.table, area).separate(evidence)
-        self._verdicts = verdicts = [judge(patch, area) for patch in found]
+        evidence = self.examiner.examine(photo)
+        verdicts = self._verdicts(photo, evidence)
+        area = self._piece_area(photo)
         hand = hand_in_view(evidence.foreground, verdicts, area)
         doubts = doubts_of(verdicts, self.table.labels)
         if hand:
@@ -66,6 +74,13 @@ class TrayCounter:
             hand=hand,
             doubts=tuple(doubts),
         )
+
+    def _piece_area(self, photo: FlatPhoto) -> float:
+        return self.profile.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
+
+    def _verdicts(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
+        area = self._piece_area(photo)
+        return [judge(patch, area) for patch in Separator(self.table, area).separate(evidence)]
 
     def _piece(self, patch: Patch, photo: FlatPhoto) -> Piece:
         raster, view = photo.raster, photo.view

@@ -23,7 +23,7 @@ from vision.tray import FlatPhoto
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
 # The background is known place by place, so a pixel may differ less from it (in bytes) than from a label's colours.
-BACK_SPREAD = 4.5
+BACK_SPREAD = 3.5
 BACK_MOST, LABEL_MOST = 12.0, 6.0
 # What a place behind other pieces keeps of the ring's light, at the least.
 RING_SHADE = 0.6
@@ -108,7 +108,8 @@ class Examiner:
             seen = as_bytes(light)
         cells = cell_index(seen)
         ratio -= np.minimum(self.table.least[cells], LABEL_MOST)
-        stands_out = cv2.compare(cv2.blur(ratio, (5, 5)), STANDS_OUT, cv2.CMP_GT)
+        reach = width + 2
+        stands_out = cv2.compare(cv2.blur(ratio, (reach, reach)), STANDS_OUT, cv2.CMP_GT)
         foreground = cv2.bitwise_and(stands_out, unseen.open_window) & 1
         foreground = fill_hidden(np.asarray(foreground, np.uint8), unseen.veiled)
         foreground = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))

@@ -18,7 +18,7 @@ Numbers: TypeAlias = npt.NDArray[np.int32]
 # The label of a pixel whose colour cannot be told.
 NOTHING = 255
 # How much of a piece's side is seen at the tray's corner, as a share of its face.
-SIDE_SHOWS = 0.7
+SIDE_SHOWS = 0.45
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,12 @@ class PieceSize:
     typical: float
     least: float
     most: float
+    # In a single photo pieces look a little smaller: no silhouette against the room joins in.
+    single: float | None = None
+
+    def usual(self, *, pair: bool) -> float:
+        """The area to expect in a pair, or in a photo alone."""
+        return self.typical if pair or self.single is None else self.single
 
 
 @dataclass(frozen=True)
@@ -170,7 +176,12 @@ class Profile:
                 tray_mm=(float(place["tray_mm"][0]), float(place["tray_mm"][1])),
                 pixels_a_mm=float(place["pixels_a_mm"]),
             ),
-            piece=PieceSize(float(piece["typical"]), float(piece["least"]), float(piece["most"])),
+            piece=PieceSize(
+                typical=float(piece["typical"]),
+                least=float(piece["least"]),
+                most=float(piece["most"]),
+                single=None if piece.get("single") is None else float(piece["single"]),
+            ),
             empty=EmptyTray(
                 lit=_unpack(empty["lit_png"]),
                 unlit=None if empty["unlit_png"] is None else _unpack(empty["unlit_png"]),
@@ -201,6 +212,7 @@ class Profile:
                 "typical": round(piece.typical, 2),
                 "least": round(piece.least, 2),
                 "most": round(piece.most, 2),
+                "single": None if piece.single is None else round(piece.single, 2),
             },
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
             "empty": {

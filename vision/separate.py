@@ -26,6 +26,7 @@ CLEARLY = 4.0
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 _FRINGE = np.ones((5, 5), np.uint8)
+_THREAD = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 
 
 @dataclass(frozen=True)
@@ -126,8 +127,18 @@ class Separator:
         return again if again and _raggedness(again) <= _raggedness(splits) else splits
 
     def _cut(self, mask: Mask, part: Evidence) -> list[Split]:
-        parts = self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part.cells)
-        return [piece for one in parts for piece in split(one, self.piece_area, part.stretch(one))]
+        pieces: list[Split] = []
+        for one in self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part.cells):
+            for whole in self._trimmed(one):
+                pieces += split(whole, self.piece_area, part.stretch(whole))
+        return pieces
+
+    def _trimmed(self, part: Mask) -> list[Mask]:
+        """A part without the bars, threads and slivers that hang on to it."""
+        opened = np.asarray(cv2.morphologyEx(part, cv2.MORPH_OPEN, _THREAD), np.uint8)
+        groups, stats = components(opened)
+        large = np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1
+        return [(groups == group).astype(np.uint8) for group in large] or [part]
 
     def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""

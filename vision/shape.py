@@ -19,8 +19,10 @@ Points = npt.NDArray[np.float32]
 SMALLEST, LARGEST = 0.68, 1.3
 # The longest and the narrowest a piece looks: its spread along and across, as a share of its usual area.
 LONGEST, NARROWEST = 0.112, 0.045
+# The same against its own area: two thirds of a row of pieces are as big as one, but longer.
+SLIMMEST = 0.108
 ROUNDEST_DENT = 0.92
-PART_PRICE = 2.5
+PART_PRICE = 2.0
 MOST_PARTS = 14
 ENOUGH_POINTS = 700
 
@@ -113,6 +115,7 @@ def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area:
             max(0.0, np.log(along / piece_area / LONGEST / stretch), np.log(NARROWEST * piece_area / max(across, 0.01)))
             / 0.12
         ) ** 2
+        total += (max(0.0, np.log(along / len(own) / SLIMMEST)) / 0.1) ** 2
         total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.035) ** 2
     return float(total)
 
