@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.memory import keep_lean
 from companion.rules.options import EXPANSIONS, GameOptions
 from companion.rules.robot import Robot
 from companion.ui.ports import Lots
@@ -73,6 +74,7 @@ def play_with_eyes(folder: Path, games: int) -> Iterator[int]:
 
 def soak(games: int, *, eyes: bool) -> dict[str, object]:
     """Plays, and tells what it cost."""
+    keep_lean()  # as `companion play` does
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     memory_mb: list[float] = []
     entries = 0
