@@ -15,7 +15,7 @@ from companion.rules.errors import RulesError
 from companion.rules.keshi import RESOURCES
 from companion.rules.state import State
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _
+from companion.ui.i18n import N_, _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screen import Screen
@@ -151,7 +151,7 @@ class AdjustScreen(Screen):
             try:
                 self.table.rewrite(partial(_adjust, seat=self.seat, what=what, by=by))
             except RulesError as refusal:
-                ui.toast(_(str(refusal)), "not possible")
+                ui.toast(retell(str(refusal)), "not possible")
                 return
             del self.change[what]
         ui.toast(_("Entered. It stands in the history."))

@@ -15,7 +15,7 @@ from companion.rules.errors import RulesError
 from companion.rules.state import Event, State
 from companion.timeline import Timeline
 from companion.ui.chrome import page
-from companion.ui.i18n import _
+from companion.ui.i18n import _, retell
 from companion.ui.layout import Column, Row
 from companion.ui.screen import Screen
 from companion.ui.screens.game.adjust import name_of
@@ -240,7 +240,7 @@ class ChangeScreen(Screen):
         try:
             self.table.rewrite(lambda game: game.change(self.index, value))
         except RulesError as refusal:
-            ui.toast(_(str(refusal)), "not possible")
+            ui.toast(retell(str(refusal)), "not possible")
             return
         ui.back()  # the entry as it was
         ui.back()  # the history

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.timeline import Misfit
-from companion.ui.i18n import _, ngettext
+from companion.ui.i18n import _, ngettext, retell
 from companion.ui.layout import Column
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.words import kind_name, value_words
+from companion.ui.screens.game.words import entry_words, question
 from companion.ui.stage import Stage
 from companion.ui.widgets import Button, Card, Label, ScrollArea
 
@@ -17,12 +17,17 @@ def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
     entry = misfit.entry
     who = table.state.players[entry.player].name if entry.player >= 0 else _("Everybody")
     waiting = len(table.game.waiting)
+    asked, answer = entry_words(entry, table.state)
+    reason = retell(misfit.reason)
+    open_now = table.pending
+    if open_now is not None and (open_now.kind, open_now.player) != (entry.what, entry.player):
+        reason = _("Now something else is asked: {question}").format(question=question(open_now, table.state))
     told = Column(
         [
             Label(_("This entry no longer fits"), size="title", face="title"),
-            Label(f"{who} · {kind_name(entry.what)}", tone="ink_soft"),
-            Label(value_words(entry.value), size="large", face="strong"),
-            Label(_(misfit.reason), tone="warn"),
+            Label(f"{who} · {asked}", tone="ink_soft"),
+            Label(answer, size="large", face="strong"),
+            Label(reason, tone="warn"),
             Label(
                 ngettext("{n} entry waits.", "{n} entries wait.", waiting).format(n=waiting),
                 size="small",

@@ -9,7 +9,7 @@ from companion.rules import facts
 from companion.rules.decision import TABLE, Decision
 from companion.rules.errors import RulesError
 from companion.ui.chrome import page
-from companion.ui.i18n import _
+from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.screens.game.parts.option import OptionButton
@@ -76,7 +76,7 @@ class PrintedFact(Screen):
         try:
             self.table.rewrite(partial(_tell, key=self.fact, value=value))
         except RulesError as refusal:
-            ui.toast(_(str(refusal)), "not possible")
+            ui.toast(retell(str(refusal)), "not possible")
             return
         ui.back()
 

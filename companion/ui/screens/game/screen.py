@@ -14,7 +14,7 @@ from companion.rules.decision import Answer, Decision
 from companion.rules.errors import RulesError
 from companion.rules.state import Player
 from companion.ui.chrome import TurnInfo, game_page
-from companion.ui.i18n import _
+from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.screens.game.final import final_scores
@@ -122,7 +122,7 @@ class GameScreen(Screen):
         try:
             self.table.answer(value)
         except RulesError as refusal:
-            ui.toast(_(str(refusal)), "not possible")
+            ui.toast(retell(str(refusal)), "not possible")
             return
         if season_ended(before, self.table.state):
             ui.push(SeasonReceipt(self.table, before))

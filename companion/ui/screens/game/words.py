@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.journal import Entry
 from companion.rules import texts
 from companion.rules.decision import PASS, Decision
+from companion.rules.errors import BadFact
 from companion.rules.state import Event, State
-from companion.rules.texts.words import PHASE
+from companion.rules.texts.words import PHASE, short
 from companion.ui.i18n import _, say
 from companion.ui.screens.game.parts.things import thing_name
 
@@ -83,13 +85,24 @@ def value_words(value: Any) -> str:
         return ", ".join(value_words(part) for part in value) or "–"
     if isinstance(value, int):
         return str(value).replace("-", "−")
-    return thing_name(str(value).replace("*", " × "))
+    try:
+        return say(short(str(value))) if " " in str(value) else thing_name(str(value))
+    except BadFact:  # no bonus, just words
+        return thing_name(str(value))
 
 
 def _pair(key: str, part: Any) -> str:
     return f"{part} {thing_name(key)}" if isinstance(part, int) else f"{thing_name(key)}: {value_words(part)}"
 
 
-def kind_name(kind: str) -> str:
-    """The kind of a question whose options are no longer known."""
-    return capital(kind)
+def entry_words(entry: Entry, g: State) -> tuple[str, str]:
+    """What an entry answered and what it said, when its question is no longer known as it was asked."""
+    value = entry.value
+    options = tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
+    asked = Decision(entry.what, entry.player, () if isinstance(value, Mapping) else options)
+    try:
+        words = question(asked, g)
+        answer = value_words(value) if isinstance(value, (Mapping, int)) else answer_words(asked, value, g)
+    except (LookupError, TypeError, ValueError):  # its words need more than is left of it
+        return capital(entry.what), value_words(value)
+    return words, answer

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from companion.proposals import Claim, DraftProposal, Reading
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF
-from companion.ui.i18n import N_, _
+from companion.ui.i18n import N_, _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screens.game.parts.option import OptionButton
@@ -89,7 +89,7 @@ def why_not(scene: Scene, colour: str) -> str:
 def fault_note(scene: Scene) -> str:
     """What is wrong with the camera, while the draft goes on by hand."""
     news = scene.table.news
-    return _(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
+    return retell(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
 
 
 def eye(scene: Scene) -> Widget:

@@ -39,9 +39,10 @@ def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool =
     size = "large" if scene.decision.form else "title"  # an editor needs the room
     words = Label(question(scene.decision, scene.g), size=size, face="title")
     note = note or (last_happened(scene) if happened else "")
-    told = Column([words, Label(note, size="small", tone="ink_soft") if note else None], gap=0.2, grow=1)
+    told = Column([words, Label(note, size="small", tone="ink_soft") if note else None], gap=0.2)
     if scene.decision.player < 0 or scene.g.depth != FULL or not held:
         return told
+    told.grow = 0 if scene.portrait else 1
     holds = purse(scene.g.players[scene.decision.player], size_mm=4.4)
     return Column([told, holds], gap=0.3) if scene.portrait else Row([told, holds], align="middle")
 
