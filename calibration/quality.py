@@ -12,9 +12,9 @@ from vision.photo import Frame, Photo
 
 MEASURED_WIDTH = 640
 DARK_FRAMED, DARK_PLAIN = 90.0, 40.0  # the brightest hundredth; with a frame there is white paper in view
-CLIPPED_SHARE = 0.25
+CLIPPED_FRAMED, CLIPPED_PLAIN = 0.25, 0.9  # a white table may well be washed out
 SHARP_FRAMED = 0.13  # steepest edges against the picture's contrast; in focus they reach 0.3
-SHARP_AGAINST_OTHERS = 0.4
+SHARP_AGAINST_OTHERS = 0.2
 LEAST_CONTRAST = 30.0
 
 
@@ -41,7 +41,8 @@ def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:
     brightest, contrast, sharpness = contrast_and_sharpness(photo.frame)
     if brightest < (DARK_FRAMED if framed else DARK_PLAIN):
         return Problem("too_dark", {"photo": photo.name})
-    if float((photo.frame.max(axis=2) >= 252).mean()) > CLIPPED_SHARE:
+    clipped = float((photo.frame.max(axis=2) >= 252).mean())
+    if clipped > (CLIPPED_FRAMED if framed else CLIPPED_PLAIN):
         return Problem("too_bright", {"photo": photo.name})
     if framed and contrast > LEAST_CONTRAST and sharpness < SHARP_FRAMED:
         return Problem("blurred", {"photo": photo.name})
