@@ -46,6 +46,21 @@ def form_foot(entry: FormEntry) -> list[Widget]:
     return [taking_switch(entry.taking, switch)]
 
 
+def what_is_missing(entry: FormEntry) -> str:
+    """Why the form cannot be confirmed yet, or nothing; the rules judge the rest."""
+    parts = range(entry.parts) if entry.listed else (0,)
+    for field in (field for part in parts for field in entry.fields_of(part)):
+        value = entry.get(field.key)
+        if field.kind == CHOICE and not value and entry.form != "built":
+            return _("Still to choose: {field}").format(field=_tab_name(field))
+        if field.kind == PICKS and len(value) < field.least_picks:
+            more = field.least_picks - len(value)
+            return ngettext("Pick {n} more.", "Pick {n} more.", more).format(n=more)
+    if entry.form == "gates" and sum(entry.get("").values()) != entry.about["total"]:
+        return _("{n} gates lie there.").format(n=entry.about["total"])
+    return ""
+
+
 def field_editor(field: Field, value: Any, change: Change, taking: bool = False) -> Widget:
     """One field."""
     if field.kind == AMOUNTS:

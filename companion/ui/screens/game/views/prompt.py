@@ -11,7 +11,7 @@ from companion.rules.keshi import COLOUR_OF
 from companion.rules.options import FULL
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
-from companion.ui.screens.game.editors import form_editor, form_foot
+from companion.ui.screens.game.editors import form_editor, form_foot, what_is_missing
 from companion.ui.screens.game.entry import FormEntry
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.purse import purse
@@ -152,7 +152,16 @@ def open_question(scene: Scene) -> View:
     )
     icon = Icon("question", size=6.0, tone="brass") if decision.kind == "fact" else None
     head = Row([icon, Column([heading(scene, note)], grow=1)], align="middle")
-    confirm = Button(_("That is right"), lambda: scene.answer(entry.value()), kind="main", grow=1, key="done")
+    missing = what_is_missing(entry)
+    confirm = Button(
+        _("That is right"),
+        lambda: scene.answer(entry.value()),
+        kind="main",
+        enabled=not missing,
+        why=missing,
+        grow=1,
+        key="done",
+    )
     body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
     return View(body, [*form_foot(entry), confirm])
 

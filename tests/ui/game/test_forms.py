@@ -1,0 +1,75 @@
+"""Open questions are filled in with fields; every form of the rules has them, and what is missing is said."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.rules import forms
+from companion.rules.facts import FAMILIES
+from companion.ui.screens.game.editors import what_is_missing
+from companion.ui.screens.game.entry import CHOICE, PICKS, FormEntry
+from companion.ui.screens.game.samples import table_at
+from companion.ui.screens.game.showcase import FactShow
+from tests.ui.hands import Hands
+
+
+@pytest.mark.parametrize("key", FAMILIES)
+def test_every_fact_can_be_entered_and_starts_with_nothing_made_up(key: str) -> None:
+    family = FAMILIES[key]
+    entry = FormEntry(family.form, family.about)
+    for field in entry.fields:
+        start = entry.get(field.key)
+        assert start in ({}, "", ()) or start == max(0, field.low)
+        if field.kind in (CHOICE, PICKS) and (field.kind == CHOICE or field.least_picks):
+            assert what_is_missing(entry)
+
+
+def test_an_unfinished_form_cannot_be_confirmed_and_says_why() -> None:
+    from companion.rules.decision import Decision
+
+    decision = Decision("fact", -1, form="luxury", about={"kinds": ("slippers", "dagger"), "key": "luxury 3"})
+    hands = Hands(FactShow(table_at("assistant", 20), decision))
+    hands.tap("That is right")
+    assert hands.says("Still to choose: What it is")
+    hands.tap("Slippers")
+    hands.tap("What it costs")
+    hands.tap("Orange")
+    hands.tap("What it gives")
+    hands.tap("Water")
+    hands.tap("Points")
+    hands.tap("Points")
+    hands.tap("Take away")
+    hands.tap("Points")
+    form = hands.stage.screen.table.half.form  # type: ignore[attr-defined]  # the game's screen
+    assert form.value() == {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water + 1 points"}
+
+
+def test_a_form_gives_back_what_the_rules_want() -> None:
+    rng = random.Random(4)
+    for form, about in (("provision", {}), ("workshop", {}), ("number", {"low": 2, "high": 9})):
+        wanted = forms.sample(form, about, rng)
+        entry = FormEntry(form, about)
+        for key, value in wanted.items() if isinstance(wanted, dict) else [("", wanted)]:
+            entry.set(key, value)
+        assert forms.check(form, entry.value(), about) == forms.check(form, wanted, about)
+
+
+def test_lists_grow_shrink_and_may_be_empty() -> None:
+    entry = FormEntry("bonuses", {"least": 0, "most": 3})
+    assert entry.value() == ()
+    entry.resize(2)
+    entry.set("1", {"date": 2})
+    assert entry.value() == ("", "2 date")
+    entry.resize(9)
+    assert entry.parts == 3
+    entry.resize(0)
+    assert entry.value() == ()
+
+
+def test_numbers_of_tiles_are_picked_and_those_elsewhere_left_out() -> None:
+    entry = FormEntry("numbers", {"low": 1, "high": 5, "distinct": True, "gone": [2], "least": 0, "most": 5})
+    assert entry.fields[0].things == ("1", "3", "4", "5")
+    entry.set("", ("4", "1"))
+    assert entry.value() == (4, 1)
