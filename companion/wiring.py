@@ -216,6 +216,8 @@ class Companion:
             stage.resize(window.canvas_px)
         window.dim(settings.brightness / 10)
         self.pins.set_ring(settings.ring / 10)
+        if self.table is not None:
+            self.table.show_ledger = settings.ledger
         self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
 
 

@@ -38,9 +38,12 @@ class GameMenu(Screen):
         def opens(make: Callable[[], Screen]) -> Callable[[], None]:
             return lambda: ui.go(make())
 
-        def redo() -> None:
-            table.redo()
-            ui.back()
+        def redo(n: int) -> Callable[[], None]:
+            def tap() -> None:
+                table.redo(n)
+                ui.back()
+
+            return tap
 
         def settings() -> None:
             ui.back()
@@ -50,7 +53,7 @@ class GameMenu(Screen):
         entries: list[Widget] = [
             Button(
                 _("Enter again"),
-                redo,
+                redo(1),
                 icon="redo",
                 enabled=table.game.can_redo,
                 why=_("Nothing was taken back."),
@@ -69,6 +72,10 @@ class GameMenu(Screen):
             Button(_("Settings"), settings, icon="gear", align="left"),
             Button(_("Home"), lambda: self.leave(ui), icon="house", align="left"),
         ]
+        undone = len(table.game.journal.undone)
+        if undone > 1:
+            words = _("Enter all {n} again").format(n=undone)
+            entries.insert(1, Button(words, redo(undone), icon="redo", align="left"))
         body = ScrollArea(Grid(entries, columns=1 if ui.metrics.portrait else 3, gap=0.8), key="menu")
         return page(ui, _("Menu"), body)
 

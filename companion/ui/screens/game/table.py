@@ -120,8 +120,8 @@ class Table:
         self._forget_tray()
         self._changed()
 
-    def redo(self) -> None:
-        self.game.redo()
+    def redo(self, n: int = 1) -> None:
+        self.game.redo(n)
         self._forget_tray()
         self._changed()
 

@@ -37,7 +37,7 @@ def select(scene: Scene) -> View:
 
         return tap
 
-    columns = 3 if scene.portrait else 4
+    columns = 2 if scene.ui.metrics.narrow else 3 if scene.portrait else 4
     metrics = scene.ui.metrics
     roomy = metrics.size_px[0] // columns > metrics.unit(ROOMY_MM)
     full = len(picks) >= decision.max_picks
