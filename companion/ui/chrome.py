@@ -62,7 +62,7 @@ def page(
     )
     words: Widget = Label(title, size="title", face="title", tone="band_ink", least=0.5, grow=1)
     if note:
-        second = Label(note, size="small", tone="band_soft", wraps=False)
+        second = Label(note, size="small", tone="band_soft")
         first = Label(title, size="large", face="title", tone="band_ink", wraps=False, least=0.6)
         words = Column([Space(grow=1), first, second, Space(grow=1)], gap=0, grow=1)
     head = Band(Bar(Row([leave or Space(0.4), words, *tools], gap=0.8)))
@@ -103,7 +103,7 @@ def game_page(
 ) -> Widget:
     """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below."""
     name = Label(turn.player or _("Everybody"), size="large", face="title", tone="band_ink", wraps=False)
-    where = Label(turn.where, size="small", tone="band_soft", wraps=False)
+    where = Label(turn.where, size="small", tone="band_soft", wraps=ui.metrics.narrow)
     words = Column([Space(grow=1), name, where, Space(grow=1)], gap=0, grow=1)
     mark = PlayerMark(turn.colour, size_mm=7.0) if turn.colour else None
     back = IconButton(

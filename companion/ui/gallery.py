@@ -20,7 +20,7 @@ from companion.ui.showcase import showcase
 from companion.ui.stage import Stage
 from companion.ui.theme import PALETTES
 
-SIZES = ((800, 480), (1024, 600), (1280, 720), (1280, 800), (720, 1280))
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1280, 800), (720, 1280), (480, 800))
 
 
 def picture(
@@ -38,7 +38,12 @@ def picture(
 
 
 def size_of(words: str) -> tuple[int, int]:
+    """`800x480` as two numbers."""
     wide, _x, high = words.partition("x")
+    if not (wide.isdigit() and high.isdigit() and 320 <= int(wide) <= 4096 and 320 <= int(high) <= 4096):
+        raise argparse.ArgumentTypeError(
+            f"a size is written like 800x480, from 320 to 4096 each way, not {words!r}"
+        )
     return int(wide), int(high)
 
 
@@ -58,7 +63,11 @@ def main(arguments: list[str] | None = None) -> int:
         i18n.use(language)
         for size in args.sizes:
             folder = args.out / f"{size[0]}x{size[1]}" / language
-            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                print(f"{folder} cannot be made ({error.strerror}); name another folder.", file=sys.stderr)
+                return 2
             for name, show in showcase().items():
                 if args.only not in name:
                     continue

@@ -46,6 +46,11 @@ class Metrics:
     def portrait(self) -> bool:
         return self.size_px[1] > self.size_px[0]
 
+    @property
+    def narrow(self) -> bool:
+        """Less than 75 mm across, such as a 5-inch panel stood upright."""
+        return self.size_px[0] / self.px_per_mm < 75
+
     @cached_property
     def touch(self) -> int:
         """The least width and height, in pixels, of anything a finger is meant to hit."""

@@ -1,6 +1,7 @@
 """A keyboard on the screen for names, with the accents of German and French one tap away."""
 
 from collections.abc import Callable, Hashable
+from string import ascii_lowercase
 
 import pygame
 
@@ -18,8 +19,6 @@ ROWS = {
 }
 ACCENTS = ("äöüßàâæçñø", "éèêëîïôœù", "ûÿåáíóú")
 NUMBERS = ("1234567890", "-.'&+/()@", "!?#*,:;")
-# Ten keys of nine millimetres do not fit across an upright panel: there the letters stand in their own order.
-NARROW = ("abcdefg", "hijklmn", "opqrstu", "vwxyz")
 PAGES = {"letters": "abc", "accents": "éöç", "numbers": "123"}
 
 
@@ -74,8 +73,10 @@ class TextField(Widget):
 
 
 class Keyboard(Column):
-    """Types into a text: `on_change(text)` after each key. Which `page` of keys is up is kept by the
-    screen.
+    """Types into a text: `on_change(text)` after each key. Which `page` of keys is up is kept by the screen.
+
+    across      how many keys of nine millimetres fit side by side; where ten do not, on an upright panel,
+                the letters stand in their own order
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class Keyboard(Column):
         page: str,
         on_page: Callable[[str], None],
         language: str,
-        narrow: bool = False,
+        across: int = 10,
         most_letters: int = 14,
         grow: float = 1.0,
     ) -> None:
@@ -107,9 +108,11 @@ class Keyboard(Column):
         space = Key(icon="space", on_tap=typing(" "), say=_("Space"), grow=1, key="space")
         first, second = [name for name in PAGES if name != page]
         lines = {"letters": ROWS.get(language, ROWS["en"]), "accents": ACCENTS, "numbers": NUMBERS}[page]
-        if narrow:
-            letters = "".join(NARROW if page == "letters" else lines)
-            rows = [[key(letter) for letter in letters[at : at + 7]] for at in range(0, len(letters), 7)]
+        if across < len(lines[0]):
+            letters = ascii_lowercase if page == "letters" else "".join(lines)
+            rows = [
+                [key(letter) for letter in letters[at : at + across]] for at in range(0, len(letters), across)
+            ]
             rows.append([turn(first), turn(second), space, erase])
         else:
             rows = [[key(letter) for letter in line] for line in lines]

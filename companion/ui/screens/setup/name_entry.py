@@ -46,14 +46,16 @@ class NameEntry(Screen):
         ]
         done = Button(_("Done"), lambda: self.take(ui, self.text or now), kind="main", icon="check")
         field = TextField(self.text, now, grow=1)
-        narrow = ui.metrics.portrait
+        gap = round(ui.metrics.gap * 0.35)
+        across = (ui.metrics.size_px[0] - 2 * ui.metrics.gap) // (ui.metrics.touch + gap)
+        narrow = across < 10
         keys = Keyboard(
             self.text,
             self.typed,
             page=self.page,
             on_page=self.turn_page,
             language=i18n.language(),
-            narrow=narrow,
+            across=10 if not narrow else min(7, across),
             most_letters=MOST_LETTERS,
         )
         if narrow:

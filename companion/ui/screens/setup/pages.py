@@ -244,6 +244,8 @@ def river_page(ui: Stage, plan: Plan) -> Widget:
     cards = Grid(
         [card(season) for season in range(3)], columns=1 if ui.metrics.portrait else 3, stretch=True, grow=1
     )
+    if ui.metrics.portrait:
+        return Column([ScrollArea(cards, key="river"), tools])
     return Column([cards, tools])
 
 
