@@ -49,13 +49,13 @@ def test_going_back_to_an_entry_and_entering_it_again() -> None:
     table = light_table()
     hands = Hands(GameScreen(table))
     before = len(table.game.journal.entries)
-    index = open_entry(hands, table, "claim")
+    index = open_entry(hands, table, "tower")
     hands.tap("Go back to here")
     hands.tap("Go back")
     assert len(table.game.journal.entries) == index
     assert hands.stage.screen.name == "game"
     assert table.pending is not None
-    assert table.pending.kind == "claim"
+    assert table.pending.kind == "tower"
     hands.tap("Menu")
     hands.tap("Enter again")
     assert len(table.game.journal.entries) == index + 1
