@@ -18,7 +18,7 @@ from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.prompt import heading, picked_note, several_foot
 from companion.ui.screens.game.words import capital
 from companion.ui.widget import Widget
-from companion.ui.widgets import Icon, Label
+from companion.ui.widgets import Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its colour
@@ -56,7 +56,9 @@ def select(scene: Scene) -> View:
         )
         for colour in COLOURS
     ]
-    grid = Grid(chips, columns=columns, stretch=True, gap=0.6, grow=1)
+    grid: Widget = Grid(chips, columns=columns, stretch=True, gap=0.6, grow=1)
+    if metrics.narrow:
+        grid = ScrollArea(grid, key="select")
     head = Row(
         [
             Column([heading(scene, picked_note(decision, len(picks)), held=False)], grow=1),
