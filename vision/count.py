@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.colour import ColourTable
@@ -20,6 +20,7 @@ from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
+from vision.rectify import Points
 from vision.separate import Patch, Separator
 from vision.tray import FlatPhoto, FramedTray
 
@@ -65,7 +66,7 @@ class TrayCounter:
                 "the paper frame is not in sight, so the tray was looked for at its last place",
                 *doubts,
             ]
-        pieces = tuple(self._piece(v.patch, photo) for v in verdicts if v.kind in ("piece", "hidden"))
+        pieces = self._pieces([v.patch for v in verdicts if v.kind in ("piece", "hidden")], photo)
         counted = Counter(piece.label for piece in pieces)
         return Observation(
             counts={label: counted[label] for label in self.profile.labels},
@@ -82,19 +83,27 @@ class TrayCounter:
         area = self._piece_area(photo)
         return [judge(patch, area) for patch in Separator(self.table, area).separate(evidence)]
 
-    def _piece(self, patch: Patch, photo: FlatPhoto) -> Piece:
-        raster, view = photo.raster, photo.view
+    def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
+        """The patches as the table knows them, in pixels of the photo as it was given."""
+        if not patches:
+            return ()
+        spots = [np.concatenate([[patch.centre()], patch.outline()]) for patch in patches]
+        places = photo.view.to_picture(photo.raster.to_mm(np.concatenate(spots)))
+        ends = np.cumsum([len(spot) for spot in spots])[:-1]
+        return tuple(
+            self._piece(patch, place) for patch, place in zip(patches, np.split(places, ends), strict=True)
+        )
+
+    def _piece(self, patch: Patch, places: Points) -> Piece:
         belief = np.exp(-(patch.costs - patch.costs.min()))
         belief /= belief.sum()
         order = np.argsort(-belief)
-        x, y = view.to_picture(raster.to_mm(np.array([patch.centre()])))[0]
-        contour = max(cv2.findContours(patch.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0], key=len)
-        outline = view.to_picture(raster.to_mm(contour[:, 0].astype(float) + (patch.left, patch.top)))
+        (x, y), *outline = places.tolist()
         return Piece(
-            self.table.labels[order[0]],
-            float(x),
-            float(y),
-            float(belief[order[0]]),
-            tuple((float(a), float(b)) for a, b in outline),
-            tuple((self.table.labels[i], float(belief[i])) for i in order[1:4]),
+            label=self.table.labels[order[0]],
+            x=x,
+            y=y,
+            confidence=float(belief[order[0]]),
+            outline=tuple((across, down) for across, down in outline),
+            alternatives=tuple((self.table.labels[i], float(belief[i])) for i in order[1:4]),
         )

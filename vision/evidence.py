@@ -100,11 +100,12 @@ class Examiner:
         backdrop = self._backdrop(photo, pair, width, light)
         light = np.asarray(cv2.max(cv2.subtract(light, backdrop.look.glare), 0.0), np.float32)
         unseen = self._unseen(photo.lit, unlit, backdrop.glare)
+        alibi: Image | None = None
         if unlit is not None:
             seen = as_bytes(light)
             ratio = self._against_ring(seen, backdrop) + self._silhouettes(unlit, gain, backdrop, unseen)
         else:
-            light, ratio = self._against_room(light, backdrop, unseen)
+            light, ratio, alibi = self._against_room(light, backdrop, unseen)
             seen = as_bytes(light)
         cells = cell_index(seen)
         ratio -= np.minimum(self.table.least[cells], LABEL_MOST)
@@ -115,7 +116,7 @@ class Examiner:
         foreground = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         labels = self.table.best[cells]
         labels[unseen.dotted] = NOTHING
-        return Evidence(seen, cells, labels, np.asarray(foreground, np.uint8), ratio, backdrop.glare)
+        return Evidence(seen, cells, labels, np.asarray(foreground, np.uint8), ratio, backdrop.glare, alibi)
 
     def _unseen(self, lit: Frame, unlit: Frame | None, glare: Image) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
@@ -142,7 +143,12 @@ class Examiner:
         """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
         squares = backdrop.span.squares(seen)
         spread = max(BACK_SPREAD**2, 2.5 * float(np.median(squares[::8, ::8])))
-        return np.asarray(cv2.min(cv2.multiply(squares, 1 / spread), BACK_MOST), np.float32)
+        return np.minimum(squares / np.float32(spread), np.float32(BACK_MOST))
+
+    def _whole(self, weights: Image) -> Image:
+        """Weights worked out at half the size, for every pixel."""
+        size = (self.raster.width, self.raster.height)
+        return np.asarray(cv2.resize(weights, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
     def _silhouettes(self, unlit: Frame, gain: Gain, backdrop: Backdrop, unseen: Unseen) -> Image:
         """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
@@ -166,14 +172,14 @@ class Examiner:
         silhouette *= (contrast > 4) & (backdrop.room.surfaces == backdrop.room.largest)
         silhouette += 3.0 * ((contrast > 12) & (drop > 0.7 * contrast) & (room.doubt < 3))
         same = (np.maximum(drop, rise) < 5) * np.clip((contrast - 14) / 20, 0, 1) * 3 * (room.doubt < 4)
-        full = (self.raster.width, self.raster.height)
-        evidence = (silhouette - same).astype(np.float32)
-        return np.asarray(cv2.resize(evidence, full, interpolation=cv2.INTER_LINEAR), np.float32)
+        return self._whole((silhouette - same).astype(np.float32))
 
-    def _against_room(self, light: Image, backdrop: Backdrop, unseen: Unseen) -> tuple[Image, Image]:
+    def _against_room(
+        self, light: Image, backdrop: Backdrop, unseen: Unseen
+    ) -> tuple[Image, Image, Image | None]:
         """A single photo shows ring and room together: the room has to be guessed from what pieces leave free."""
-        size, full = (self.half.width, self.half.height), (self.raster.width, self.raster.height)
-        small = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_NEAREST), np.float32)
+        size = (self.half.width, self.half.height)
+        small = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_AREA), np.float32)
         usable = cv2.resize(unseen.open_window, size, interpolation=cv2.INTER_NEAREST) > 0
         room = backdrop.room.fit(small, usable, ring=True)
         ring, glare = backdrop.half_ring, backdrop.half_glare
@@ -194,16 +200,24 @@ class Examiner:
             glow = bloom(small - back, lamp, usable, self.half.pixels_a_mm)
             dim, bright = dim + glow, bright + glow
         low, high = as_bytes(np.asarray(dim, np.float32)), as_bytes(np.asarray(bright, np.float32))
-        kernel = np.ones((3, 3), np.uint8)
+        full = (self.raster.width, self.raster.height)
         seen = as_bytes(light)
         span = Span(_grown(low, full).astype(np.float32), _grown(high, full).astype(np.float32))
         squares = span.squares(seen)
+        # Along seams either surface may be seen: anything between them will do.
+        kernel = np.ones((3, 3), np.uint8)
         under = cv2.subtract(_grown(cv2.erode(low, kernel), full), seen)
-        off = cv2.max(under, cv2.subtract(seen, _grown(cv2.dilate(high, kernel), full))).astype(np.float32)
-        seams = backdrop.seams
-        squares[seams] = (off[seams] ** 2).sum(axis=1)
+        off = cv2.max(under, cv2.subtract(seen, _grown(cv2.dilate(high, kernel), full)))
+        squares[backdrop.seams] = np.square(off[backdrop.seams], dtype=np.float32).sum(axis=1)
         spread = _grown(np.maximum(BACK_SPREAD, 2.0 * room.doubt) ** 2, full)
-        return light, np.asarray(cv2.min(cv2.divide(squares, spread), BACK_MOST), np.float32)
+        ratio = np.minimum(squares / spread, np.float32(BACK_MOST))
+        alibi = None
+        if ring is not None:
+            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes it.
+            dark, lit = as_bytes(RING_SHADE * ring), as_bytes(cv2.add(ring, room.brightest))
+            other = Span(dark.astype(np.float32), lit.astype(np.float32)).squares(as_bytes(small))
+            alibi = self._whole((other / BACK_SPREAD**2).astype(np.float32))
+        return light, np.asarray(ratio, np.float32), alibi
 
     def _backdrop(self, photo: FlatPhoto, pair: bool, width: int, light: Image) -> Backdrop:
         if not photo.moved:

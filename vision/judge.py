@@ -20,6 +20,8 @@ LEAST_SHARE, MOST_SHARE = 0.45, 1.65
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.22, 0.2, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 5.0, 4.0
 LEAST_STRENGTH = 2.2
+# Nothing shaped like a piece, and coloured as the background is under some light: no piece.
+ALIBI = 2.5
 # Something else this big that stands out is a hand or what it holds.
 HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0

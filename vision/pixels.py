@@ -32,6 +32,8 @@ class Evidence:
     foreground: Mask
     ratio: Image
     glare: Image
+    # Single photos: how far each pixel is from the background under any light the room could throw on it.
+    alibi: Image | None = None
     origin: tuple[int, int] = (0, 0)
     whole: tuple[int, int] = (0, 0)
 
@@ -45,6 +47,7 @@ class Evidence:
             self.foreground[box],
             self.ratio[box],
             self.glare[box],
+            None if self.alibi is None else self.alibi[box],
             origin=(box[1].start, box[0].start),
             whole=(width, height),
         )

@@ -32,7 +32,11 @@ MOST_COST = 40.0
 STANDS_OUT = 1.5
 BACK_MOST, LABEL_MOST = 12.0, 6.0
 # The light may be this much stronger or weaker than when calibrated before it is another table altogether.
-GAIN_BETWEEN = (0.5, 2.0)
+GAIN_BETWEEN = (0.2, 4.0)
+MOST_TINT = 3.5
+TABLE_LIKE = 2.0
+UNCHANGED_BONUS = 0.05
+COMMON_COLOURS = 8
 SMOOTH = (5, 5)
 
 
@@ -86,33 +90,66 @@ class TableTop:
         seen = as_bytes(plain_light(empty.lit, empty.unlit if pair else None)).reshape(-1, 3)
         step = max(1, len(seen) // SAMPLED_PIXELS)
         self.colours = summarise(seen[::step].astype(np.float64), TABLE_COLOURS)
+        self.middle = from_bytes(np.median(seen, axis=0))
         few = seen[:: max(1, len(seen) // 2000)].astype(np.float64)
         rest = np.sqrt(((few[:, None] - self.colours[None]) ** 2).sum(axis=2).min(axis=1))
         spread = float(np.clip(SPREADS_OF_REST * np.quantile(rest, 0.9), *SPREAD_BETWEEN))
         self.costs = table_costs(cube_cells(), self.colours, spread)
 
-    def gain(self, light: Image) -> npt.NDArray[np.float64]:
-        """How much stronger the light is today, told from what looks most like the table.
+    def gain(self, light: Image, label_costs: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+        """How much stronger each channel of the light is than when the empty table was taken.
 
-        Only if that explains more of the picture as table than before: pieces are no brighter table.
+        Whatever covers a good part of the picture may be the table under another light. The guess is believed
+        under which table and labels together explain the picture best; that nothing changed is the first guess.
         """
-        few = light[::3, ::3].reshape(-1, 3)
-        costs = self._cost(few)
-        likely = few[costs <= np.quantile(costs, 0.4)]
-        gain = np.median(likely, axis=0) / np.maximum(self._nearest(likely), 1.0)
-        gain = np.clip(gain, *GAIN_BETWEEN)
-        explained = self._cost(few / gain) < 2.0
-        return np.asarray(gain if explained.mean() > (costs < 2.0).mean() + 0.02 else np.ones(3), np.float64)
+        few = light[:: max(1, light.shape[0] // 90), :: max(1, light.shape[1] // 90)].reshape(-1, 3)
+        best = np.ones(3)
+        most = self._explained(few, best, label_costs) + UNCHANGED_BONUS
+        for guess in self._guesses(few):
+            for gain in (guess, self._sharpened(few, guess)):
+                if _possible(gain) and (explained := self._explained(few, gain, label_costs)) > most:
+                    best, most = gain, explained
+        return np.asarray(best, np.float64)
+
+    def _guesses(self, light: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float64]]:
+        """Each common colour of the picture as the table's own."""
+        seen = np.sqrt(np.maximum(light, 0) + FAINT_LIGHT).astype(np.float64)
+        common = summarise(seen, COMMON_COLOURS)
+        return [from_bytes(colour) / np.maximum(self.middle, 1.0) for colour in common]
+
+    def _sharpened(
+        self, light: npt.NDArray[np.float32], gain: npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float64]:
+        """The guess corrected by what looks like table under it, each pixel by the table colour next to it."""
+        evened = light / np.maximum(gain, 1e-3)
+        likely = evened[self._cost(evened) < TABLE_LIKE]
+        if len(likely) < 20:
+            return gain
+        seen = np.sqrt(np.maximum(likely, 0) + FAINT_LIGHT)
+        nearest = ((seen[:, None, :] - self.colours[None]) ** 2).sum(axis=2).argmin(axis=1)
+        off = np.median(likely / np.maximum(from_bytes(self.colours)[nearest], 1.0), axis=0)
+        return np.asarray(gain * off, np.float64)
+
+    def _explained(
+        self,
+        light: npt.NDArray[np.float32],
+        gain: npt.NDArray[np.float64],
+        label_costs: npt.NDArray[np.float32],
+    ) -> float:
+        """Which part of the picture is table under this gain; what is plainly a piece counts half."""
+        cells = cell_index(as_bytes((light / gain).reshape(-1, 1, 3).astype(np.float32)))
+        table = self.costs[cells] < TABLE_LIKE
+        return float(table.mean() + 0.5 * (~table & (label_costs[cells] < TABLE_LIKE)).mean())
 
     def _cost(self, light: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
         seen = as_bytes(light.reshape(-1, 1, 3).astype(np.float32))
         return np.asarray(self.costs[cell_index(seen)].ravel(), np.float32)
 
-    def _nearest(self, light: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-        """The table colour most like these, in the middle."""
-        seen = np.sqrt(np.maximum(light, 0) + FAINT_LIGHT)
-        away = ((seen[:, None, :] - self.colours[None]) ** 2).sum(axis=2)
-        return np.asarray(np.median(from_bytes(self.colours)[away.argmin(axis=1)], axis=0), np.float64)
+
+def _possible(gain: npt.NDArray[np.float64]) -> bool:
+    """Lamps differ in strength and tint, but not without bounds: a red table is no lamp."""
+    least, most = float(gain.min()), float(gain.max())
+    return bool(GAIN_BETWEEN[0] <= least and most <= GAIN_BETWEEN[1] and most <= MOST_TINT * least)
 
 
 def table_costs(
@@ -144,7 +181,7 @@ class PlainExaminer:
         pair = photo.unlit is not None and self.pairs
         top = self._tops[pair]
         light = plain_light(photo.lit, photo.unlit if pair else None)
-        seen = as_bytes((light / top.gain(light)).astype(np.float32))
+        seen = as_bytes((light / top.gain(light, self.table.least)).astype(np.float32))
         cells = cell_index(seen)
         ratio = np.minimum(top.costs[cells], BACK_MOST) - np.minimum(self.table.least[cells], LABEL_MOST)
         foreground = stands_out(np.asarray(ratio, np.float32), STANDS_OUT)

@@ -20,7 +20,7 @@ from vision.rectify import Raster
 
 SURFACE_COLOURS = 8
 SMALLEST_SURFACE_MM2 = 35.0
-# Every third pixel each way is enough to fit hills.
+# Every fourth pixel each way is enough to fit hills.
 STRIDE = 3
 TERMS = 6
 ENOUGH_SAMPLES = 60
@@ -35,6 +35,8 @@ class Backlight:
     dim: Image
     bright: Image
     doubt: Image
+    # As bright as the largest surface, everywhere.
+    brightest: Image
 
 
 class Room:
@@ -71,9 +73,7 @@ class Room:
         self._at = (rows[keep], columns[keep])
         self._counts = counts[self._fitted]
         self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
-        self._index = np.repeat(np.arange(len(self._fitted)), self._counts)
         self._terms = _terms(self._at[1], self._at[0], raster)
-        self._products = self._terms[:, :, None] * self._terms[:, None, :]
         self._ring = 0.0 if ring is None else ring[self._at]
         self._inverse_pattern = (1 / np.maximum(pattern[self._at], 1e-3)).astype(np.float32)
 
@@ -97,42 +97,52 @@ class Room:
             place = self._places[surface]
             bright[place.box][place.mask > 0] = level
         dim, bright = cv2.multiply(self.pattern, dim), cv2.multiply(self.pattern, bright)
-        return Backlight(np.asarray(dim, np.float32), np.asarray(bright, np.float32), doubt)
+        brightest = cv2.multiply(self.pattern, np.broadcast_to(level, light.shape).astype(np.float32))
+        return Backlight(
+            np.asarray(dim, np.float32),
+            np.asarray(bright, np.float32),
+            doubt,
+            np.asarray(brightest, np.float32),
+        )
 
     def _hills(
         self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Weights (surfaces × terms × channels) and usual misfits; pixels far from the commonest light are left out."""
+        """Weights (surfaces × terms × channels) and usual misfits of today's hills."""
         seen = light[self._at] - self._ring if ring else light[self._at]
-        share = seen * self._inverse_pattern
-        shown = np.sqrt(np.maximum(seen, 0) + FAINT_LIGHT)
         free = usable[self._at]
         hills = np.zeros((len(self._fitted), TERMS, 3), np.float32)
-        for number, start in enumerate(self._starts):
-            part = slice(start, start + self._counts[number])
-            chosen = share[part][free[part]]
-            if len(chosen) >= 8:
-                hills[number, 0] = _commonest(chosen)
         misfits = np.full(len(self._fitted), MOST_DOUBT, np.float32)
-        for used in (1, 3, 3, TERMS, TERMS):
-            expected = np.einsum("nt,ntc->nc", self._terms, hills[self._index])
-            gap = shown - np.sqrt(np.maximum(expected / self._inverse_pattern, 0) + FAINT_LIGHT)
-            far = np.where(free, np.abs(gap).max(axis=1), 1e3)
-            for number, start in enumerate(self._starts):
-                own = np.sort(far[start : start + self._counts[number]])
-                misfits[number] = own[int(0.4 * len(own))]
-            near = (far < np.maximum(5.0, 2.0 * misfits)[self._index]).astype(np.float32)
-            square = np.add.reduceat(self._products[:, :used, :used] * near[:, None, None], self._starts)
-            right = np.add.reduceat(
-                (self._terms[:, :used] * near[:, None])[:, :, None] * share[:, None, :], self._starts
-            )
-            enough = square[:, 0, 0] >= 8 * used
-            if enough.any():
-                square = square[enough] + np.eye(used, dtype=np.float32) * 1e-3
-                solved = np.linalg.solve(square, right[enough])
-                hills[enough] = 0
-                hills[np.nonzero(enough)[0], :used] = solved
+        for number, (start, count) in enumerate(zip(self._starts, self._counts, strict=True)):
+            keep = np.nonzero(free[start : start + count])[0] + start
+            if len(keep) >= 8:
+                inverse = self._inverse_pattern[keep]
+                hills[number], misfits[number] = _robust_hill(self._terms[keep], seen[keep], inverse)
         return hills, misfits
+
+
+def _robust_hill(
+    terms: npt.NDArray[np.float32], seen: npt.NDArray[np.float32], inverse_pattern: npt.NDArray[np.float32]
+) -> tuple[npt.NDArray[np.float32], float]:
+    """One surface's hill and its usual misfit in bytes; pixels far from the commonest light are left out."""
+    share = seen * inverse_pattern
+    shown = np.sqrt(np.maximum(seen, 0) + FAINT_LIGHT)
+    hill = np.zeros((TERMS, 3), np.float32)
+    hill[0] = _commonest(share)
+    misfit = MOST_DOUBT
+    for used in (1, 3, 3, TERMS, TERMS):
+        expected = np.maximum((terms @ hill) / inverse_pattern, 0)
+        gap = cv2.absdiff(shown, np.sqrt(expected + FAINT_LIGHT))
+        far = np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2])
+        misfit = float(np.partition(far, int(0.4 * len(far)))[int(0.4 * len(far))])
+        near = far < max(5.0, 2.0 * misfit)
+        if np.count_nonzero(near) < 8 * used:
+            break
+        chosen = terms[near, :used]
+        square = chosen.T @ chosen + np.eye(used, dtype=np.float32) * 1e-3
+        hill = np.zeros_like(hill)
+        hill[:used] = np.linalg.solve(square, chosen.T @ share[near])
+    return hill, misfit
 
 
 @dataclass(frozen=True)

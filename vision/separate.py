@@ -41,6 +41,7 @@ class Patch:
     strength: float
     split: Split
     neighbours: int
+    alibi: float
 
     @property
     def label(self) -> int:
@@ -53,8 +54,14 @@ class Patch:
         return float(second - best)
 
     def centre(self) -> tuple[float, float]:
-        rows, columns = np.nonzero(self.mask)
-        return self.left + float(columns.mean()), self.top + float(rows.mean())
+        moments = cv2.moments(self.mask, binaryImage=True)
+        return self.left + moments["m10"] / moments["m00"], self.top + moments["m01"] / moments["m00"]
+
+    def outline(self) -> npt.NDArray[np.float64]:
+        """The corners of its outline on the raster, n × 2."""
+        contours, _ = cv2.findContours(self.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_KCOS)
+        longest = max(contours, key=len)
+        return np.asarray(longest[:, 0] + (self.left, self.top), np.float64)
 
 
 def components(mask: Mask) -> tuple[Numbers, Numbers]:
@@ -114,7 +121,8 @@ class Separator:
             inside = piece.mask > 0
         costs = np.minimum(self.table.costs[part.cells[inside]], MOST_COST).mean(axis=0).astype(np.float64)
         strength = float(part.ratio[inside].mean())
-        return Patch(left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours)
+        alibi = np.inf if part.alibi is None else float(np.median(part.alibi[inside]))
+        return Patch(left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours, alibi)
 
     def _recut(self, mask: Mask, part: Evidence, splits: list[Split]) -> list[Split]:
         """A ragged patch may be pieces with shadows between them: look again at what stands out clearly."""
@@ -142,9 +150,11 @@ class Separator:
 
     def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
+        present = np.bincount(labels[mask > 0], minlength=256)
+        if present.max() == present.sum():
+            return [mask]
         seeds = np.zeros(mask.shape, np.int32)
         owners: list[int] = []
-        present = np.bincount(labels[mask > 0], minlength=256)
         for label in np.nonzero(present[:NOTHING] >= SPECK * self.piece_area)[0].tolist():
             opened = cv2.morphologyEx((labels == label).astype(np.uint8), cv2.MORPH_OPEN, _FRINGE)
             groups, stats = components(np.asarray(opened, np.uint8))
