@@ -291,12 +291,12 @@ class Stage:
                 self.changed()
 
     def news(self, event: object) -> None:
-        """Something a worker posted."""
+        """Something a worker posted: for the screen in front, or the nearest one below that can use it."""
         used = False
 
         def offer() -> None:
             nonlocal used
-            used = self.screen.news(self, event)
+            used = any(screen.news(self, event) for screen in reversed(self.screens))
 
         self.guarded(offer)
         if used:

@@ -180,6 +180,16 @@ def test_what_leaves_the_tray_is_claimed_by_whose_turn_it_is_without_a_tap() -> 
     assert hands.says(f"{name}: {number} {colours_of(key)[0]}"), "it is said in passing"
 
 
+def test_a_claim_is_seen_while_somebody_looks_at_a_board() -> None:
+    hands, table, _tray = in_the_draft()
+    colour = next(iter(lying(table)))
+    hands.tap(table.state.players[2].name)
+    assert hands.stage.screen.name == "player"
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour]))))
+    assert [claim.colours for claim in table.claims()] == [(colour,)]
+    assert hands.stage.screen.name == "player"
+
+
 def test_two_colours_gone_ask_who_took_what() -> None:
     hands, table, _tray = in_the_draft()
     one, two = list(lying(table))[:2]
