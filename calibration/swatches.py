@@ -1,4 +1,6 @@
-"""Cutting the pieces out of a calibration photo: what stands out of the empty tray, and the colours it has."""
+"""Cutting the pieces out of a calibration photo: what stands out of the empty tray, and the colours
+it has.
+"""
 
 from __future__ import annotations
 

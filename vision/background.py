@@ -1,9 +1,9 @@
 """The empty tray as today's photo should show it, so that pieces are what differs from it.
 
-Looking up through the clear floor there are three kinds of background. What the ring lights (walls, the tower's
-foot) looks as it did when calibrated, or darker where a piece stands in the ring's light. The ring's own
-reflection, a circle of dots with a halo, lies over pieces and background alike and is taken off. And what the
-room lights drops out of a pair, but has to be guessed in a single photo (see `vision.room`).
+Looking up through the clear floor there are three kinds of background. What the ring lights (walls, the
+tower's foot) looks as it did when calibrated, or darker where a piece stands in the ring's light. The
+ring's own reflection, a circle of dots with a halo, lies over pieces and background alike and is taken off.
+And what the room lights drops out of a pair, but has to be guessed in a single photo (see `vision.room`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ SHIFT_REACH_PIXELS = 6
 
 
 def split_glare(light: Image, pixels_a_mm: float) -> tuple[Image, Image]:
-    """The empty tray's light as (plain background, glare). A dot is short in every direction, a bar is not."""
+    """The empty tray's light as (plain background, glare). A dot is short in every direction, a bar
+    is not.
+    """
     rim = int(RIM_MM * pixels_a_mm)
     length = int(DOT_MM * pixels_a_mm) | 1
     opened = [np.asarray(cv2.morphologyEx(light, cv2.MORPH_OPEN, bar), np.float32) for bar in _bars(length)]
@@ -74,7 +76,7 @@ def _halo(rest: Image, dots: Image, wide: npt.NDArray[np.bool_], pixels_a_mm: fl
 
 
 def positive_fit(
-    columns: npt.NDArray[np.float32], wanted: npt.NDArray[np.float32]
+    columns: npt.NDArray[np.floating], wanted: npt.NDArray[np.floating]
 ) -> npt.NDArray[np.float64]:
     """Least squares with weights that are not negative: terms that would be are left out."""
     used = list(range(columns.shape[1]))
@@ -92,7 +94,9 @@ def positive_fit(
 
 @dataclass(frozen=True)
 class EmptyLook:
-    """The empty tray for one kind of photo: the light field's inverse, the glare, and what is left as bytes."""
+    """The empty tray for one kind of photo: the light field's inverse, the glare, and what is left as
+    bytes.
+    """
 
     paper: PaperLight
     inverse_field: Image
@@ -112,7 +116,8 @@ class EmptyLook:
         return replace(self, glare=glare, plain=plain)
 
     def span(self, *, shaded: float, glare_left: float, slack_pixels: int) -> Span:
-        """What the background can look like: from `shaded` times its light up to all of it and a trace of glare.
+        """What the background can look like: from `shaded` times its light up to all of it and a trace of
+        glare.
 
         Edges may lie some pixels beside their place, `slack_pixels` in each direction.
         """
@@ -188,11 +193,13 @@ def shifted(image: Image, shift: tuple[float, float]) -> Image:
 
 
 def _bytes(light: Image) -> Image:
-    return np.sqrt(np.maximum(light + FAINT_LIGHT, 0)).clip(0, 255).astype(np.float32)
+    return np.asarray(np.sqrt(np.maximum(light + FAINT_LIGHT, 0)).clip(0, 255), np.float32)
 
 
 class Span:
-    """Background between two looks of every place, shaded and lit: how far a picture is from what it can show."""
+    """Background between two looks of every place, shaded and lit: how far a picture is from what it can
+    show.
+    """
 
     def __init__(self, shaded: Image, lit: Image) -> None:
         self._from = shaded
@@ -204,6 +211,6 @@ class Span:
         """The squared distance, in bytes, of each pixel from the nearest look its background can have."""
         off = cv2.subtract(seen, self._from, dtype=cv2.CV_32F)
         along = cv2.transform(cv2.multiply(off, self._step), np.ones((1, 3), np.float32))
-        along = cv2.min(cv2.max(along, 0.0), 1.0)
+        along = np.clip(along, 0.0, 1.0)
         gap = cv2.subtract(off, cv2.multiply(self._way, cv2.merge([along, along, along])))
         return np.asarray(cv2.transform(cv2.multiply(gap, gap), np.ones((1, 3), np.float32)), np.float32)

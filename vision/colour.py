@@ -1,8 +1,9 @@
 """From light-corrected colours to labels: a table with the cost of every label for every colour.
 
 A label is not a range but the set of colours its faces and sides showed when calibrated. Each of them may
-also turn up darker (a side in the shade) or a little brighter (facing the ring), at a price that grows with the change.
-The costs are worked out once for a coarse cube of colours, so that telling a pixel's label is one look-up.
+also turn up darker (a side in the shade) or a little brighter (facing the ring), at a price that grows with
+the change. The costs are worked out once for a coarse cube of colours, so that telling a pixel's label is
+one look-up.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ Costs = npt.NDArray[np.float32]
 BITS = 5
 STEPS = 1 << BITS
 CELL = 256 // STEPS
-# Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print together.
+# Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print
+# together.
 SPREAD = 9.0
 # A shaded side is as dark as this; each factor has its price.
 SHADES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.08, 1.16)
 # A glossy face mirrors a little of the ring: white light on top of its colour, as a share of the paper's.
-LIGHTINGS = tuple((shade, 0.0) for shade in SHADES) + ((1.0, 0.02), (1.0, 0.05), (1.0, 0.09), (0.8, 0.04))
+LIGHTINGS = (*((shade, 0.0) for shade in SHADES), (1.0, 0.02), (1.0, 0.05), (1.0, 0.09), (0.8, 0.04))
 GLOSS_PRICE = 0.05
 SHADE_PRICE_DARKER = 0.22
 SHADE_PRICE_BRIGHTER = 0.09
@@ -92,7 +94,8 @@ def label_costs(colours: npt.NDArray[np.float32], look: npt.NDArray[np.float64])
 
 
 def _standing(look: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
-    """What each colour of a label costs by itself: its faces nothing, its shaded sides and highlights a little.
+    """What each colour of a label costs by itself: its faces nothing, its shaded sides and highlights a
+    little.
 
     Without this a gray piece would be as good a white one seen from its dark side all over.
     """

@@ -22,7 +22,8 @@ from vision.tray import FlatPhoto
 
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
-# The background is known place by place, so a pixel may differ less from it (in bytes) than from a label's colours.
+# The background is known place by place, so a pixel may differ less from it (in bytes) than from a label's
+# colours.
 BACK_SPREAD = 3.5
 BACK_MOST, LABEL_MOST = 12.0, 6.0
 # What a place behind other pieces keeps of the ring's light, at the least.
@@ -37,7 +38,9 @@ CLIPPED_GLARE = 0.075 * PAPER_LIGHT
 
 @dataclass(frozen=True)
 class Backdrop:
-    """The empty tray for one kind of photo and one view: what the ring lights, its glare, the room's surfaces."""
+    """The empty tray for one kind of photo and one view: what the ring lights, its glare, the room's
+    surfaces.
+    """
 
     look: EmptyLook
     glare: Image
@@ -51,7 +54,9 @@ class Backdrop:
 
 @dataclass(frozen=True)
 class Unseen:
-    """What one photo cannot show: pixels under dots, pixels to be filled in, and the window that is left open."""
+    """What one photo cannot show: pixels under dots, pixels to be filled in, and the window that is left
+    open.
+    """
 
     dotted: npt.NDArray[np.bool_]
     veiled: Mask
@@ -98,7 +103,7 @@ class Examiner:
         width = blur_width(light)
         light = np.asarray(cv2.blur(light, (width, width)), np.float32)
         backdrop = self._backdrop(photo, pair, width, light)
-        light = np.asarray(cv2.max(cv2.subtract(light, backdrop.look.glare), 0.0), np.float32)
+        light = np.maximum(light - backdrop.look.glare, 0)
         unseen = self._unseen(photo.lit, unlit, backdrop.glare)
         alibi: Image | None = None
         if unlit is not None:
@@ -110,40 +115,38 @@ class Examiner:
         cells = cell_index(seen)
         ratio -= np.minimum(self.table.least[cells], LABEL_MOST)
         reach = width + 2
-        stands_out = cv2.compare(cv2.blur(ratio, (reach, reach)), STANDS_OUT, cv2.CMP_GT)
-        foreground = cv2.bitwise_and(stands_out, unseen.open_window) & 1
-        foreground = fill_hidden(np.asarray(foreground, np.uint8), unseen.veiled)
-        foreground = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+        stands_out = np.asarray(cv2.blur(ratio, (reach, reach))) > STANDS_OUT
+        foreground = (stands_out & (unseen.open_window > 0)).astype(np.uint8)
+        foreground = fill_hidden(foreground, unseen.veiled)
+        opened = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         labels = self.table.best[cells]
         labels[unseen.dotted] = NOTHING
-        return Evidence(seen, cells, labels, np.asarray(foreground, np.uint8), ratio, backdrop.glare, alibi)
+        return Evidence(seen, cells, labels, np.asarray(opened, np.uint8), ratio, backdrop.glare, alibi)
 
     def _unseen(self, lit: Frame, unlit: Frame | None, glare: Image) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
         dotted = glare > HIDING_GLARE
-        bright = cv2.compare(_most(lit), CLIPPED - 1, cv2.CMP_GT)
-        if cv2.countNonZero(bright):
-            dotted |= (bright > 0) & (glare > CLIPPED_GLARE)
+        bright = _most(lit) >= CLIPPED
+        if bright.any():
+            dotted |= bright & (glare > CLIPPED_GLARE)
         dots = dotted.astype(np.uint8)
         if dotted.any():
             dots = np.asarray(cv2.dilate(dots, np.ones((3, 3), np.uint8)), np.uint8)
             dotted = dots > 0
         window = self._window_bytes
-        lamp = cv2.compare(_least(lit if unlit is None else unlit), CLIPPED - 1, cv2.CMP_GT)
-        lamp[dotted] = 0
-        if not cv2.countNonZero(lamp):
-            return Unseen(dotted, dots, np.asarray(cv2.bitwise_and(window, 255 * (1 - dots)), np.uint8), None)
+        lamp = (_least(lit if unlit is None else unlit) >= CLIPPED) & ~dotted
+        if not lamp.any():
+            return Unseen(dotted, dots, window * (1 - dots), None)
         # The lamp's rim is washed out: like a dot it goes with what is next to it.
-        wide = cv2.dilate(lamp, np.ones((13, 13), np.uint8))
-        veiled = np.asarray(cv2.max(dots, cv2.bitwise_and(wide, cv2.bitwise_not(lamp)) & 1), np.uint8)
-        window = cv2.bitwise_and(window, cv2.bitwise_not(cv2.max(255 * dots, wide)))
-        return Unseen(dotted, veiled, np.asarray(window, np.uint8), np.asarray(lamp, np.uint8) & 1)
+        wide = cv2.dilate(lamp.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
+        veiled = (dotted | (wide & ~lamp)).astype(np.uint8)
+        return Unseen(dotted, veiled, window * ~(dotted | wide), lamp.astype(np.uint8))
 
     def _against_ring(self, seen: Frame, backdrop: Backdrop) -> Image:
         """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
         squares = backdrop.span.squares(seen)
         spread = max(BACK_SPREAD**2, 2.5 * float(np.median(squares[::8, ::8])))
-        return np.minimum(squares / np.float32(spread), np.float32(BACK_MOST))
+        return np.asarray(np.minimum(squares / np.float32(spread), BACK_MOST), np.float32)
 
     def _whole(self, weights: Image) -> Image:
         """Weights worked out at half the size, for every pixel."""
@@ -151,7 +154,9 @@ class Examiner:
         return np.asarray(cv2.resize(weights, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
     def _silhouettes(self, unlit: Frame, gain: Gain, backdrop: Backdrop, unseen: Unseen) -> Image:
-        """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
+        """With the ring off, pieces stand dark before the room; where the room shines through there
+        is none.
+        """
         size = (self.half.width, self.half.height)
         small = np.asarray(cv2.resize(unlit, size, interpolation=cv2.INTER_AREA), np.uint8)
         light = ring_light(small, None, gain, backdrop.half_inverse)
@@ -177,29 +182,31 @@ class Examiner:
     def _against_room(
         self, light: Image, backdrop: Backdrop, unseen: Unseen
     ) -> tuple[Image, Image, Image | None]:
-        """A single photo shows ring and room together: the room has to be guessed from what pieces leave free."""
+        """A single photo shows ring and room together: the room has to be guessed from what pieces leave
+        free.
+        """
         size = (self.half.width, self.half.height)
         small = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_AREA), np.float32)
         usable = cv2.resize(unseen.open_window, size, interpolation=cv2.INTER_NEAREST) > 0
         room = backdrop.room.fit(small, usable, ring=True)
         ring, glare = backdrop.half_ring, backdrop.half_glare
-        back = room.bright if ring is None else cv2.add(room.bright, ring)
+        back = room.bright if ring is None else room.bright + ring
         dots = usable & (glare[..., 1] > 0.02 * PAPER_LIGHT)
         if np.count_nonzero(dots) > 50:
             # A single photo's paper shows room and ring together, so the glare may be off by a common factor.
-            left = float(np.median((small - back)[..., 1][dots] / glare[..., 1][dots]))
-            light = np.asarray(cv2.max(cv2.scaleAdd(backdrop.look.glare, -left, light), 0.0), np.float32)
-            small = np.asarray(cv2.max(cv2.scaleAdd(glare, -left, small), 0.0), np.float32)
+            left = np.float32(np.median((small - back)[..., 1][dots] / glare[..., 1][dots]))
+            light = np.maximum(light - left * backdrop.look.glare, 0)
+            small = np.maximum(small - left * glare, 0)
         dim, bright = room.dim, back
         if ring is None:
-            dim, bright = OPEN_SHADE * dim, 1.08 * bright
+            dim, bright = np.float32(OPEN_SHADE) * dim, np.float32(1.08) * bright
         else:
-            dim, bright = cv2.scaleAdd(ring, RING_SHADE, dim), cv2.scaleAdd(glare, GLARE_LEFT, bright)
+            dim, bright = dim + np.float32(RING_SHADE) * ring, bright + np.float32(GLARE_LEFT) * glare
         if unseen.lamp is not None:
             lamp = np.asarray(cv2.resize(unseen.lamp, size, interpolation=cv2.INTER_NEAREST), np.uint8)
             glow = bloom(small - back, lamp, usable, self.half.pixels_a_mm)
             dim, bright = dim + glow, bright + glow
-        low, high = as_bytes(np.asarray(dim, np.float32)), as_bytes(np.asarray(bright, np.float32))
+        low, high = as_bytes(dim), as_bytes(bright)
         full = (self.raster.width, self.raster.height)
         seen = as_bytes(light)
         span = Span(_grown(low, full).astype(np.float32), _grown(high, full).astype(np.float32))
@@ -213,8 +220,9 @@ class Examiner:
         ratio = np.minimum(squares / spread, np.float32(BACK_MOST))
         alibi = None
         if ring is not None:
-            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes it.
-            dark, lit = as_bytes(RING_SHADE * ring), as_bytes(cv2.add(ring, room.brightest))
+            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes
+            # it.
+            dark, lit = as_bytes(np.float32(RING_SHADE) * ring), as_bytes(ring + room.brightest)
             other = Span(dark.astype(np.float32), lit.astype(np.float32)).squares(as_bytes(small))
             alibi = self._whole((other / BACK_SPREAD**2).astype(np.float32))
         return light, np.asarray(ratio, np.float32), alibi
@@ -244,9 +252,7 @@ class Examiner:
             look=look,
             glare=np.ascontiguousarray(look.glare[..., 1]),
             room=room,
-            span=look.span(
-                shaded=RING_SHADE, glare_left=GLARE_LEFT, slack_pixels=1 if light is None else 3
-            ),
+            span=look.span(shaded=RING_SHADE, glare_left=GLARE_LEFT, slack_pixels=1 if light is None else 3),
             half_ring=ring,
             half_glare=_grown(look.glare, size),
             half_inverse=half_inverse,
@@ -254,7 +260,7 @@ class Examiner:
         )
 
 
-def _most(picture: Frame) -> Frame:
+def _most(picture: npt.NDArray[Any]) -> Frame:
     blue, green, red = cv2.split(picture)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 

@@ -34,7 +34,9 @@ Kind = Literal["piece", "hidden", "odd", "nothing"]
 
 @dataclass(frozen=True)
 class Verdict:
-    """A patch and what to make of it: `piece`, `hidden` (a piece of which little shows), `odd` or `nothing`."""
+    """A patch and what to make of it: `piece`, `hidden` (a piece of which little shows), `odd` or
+    `nothing`.
+    """
 
     patch: Patch
     kind: Kind

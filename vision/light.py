@@ -1,9 +1,9 @@
 """Taking the light out: how bright a thing looks against white paper lying in its place.
 
-The paper around the window is white everywhere, so it tells how strong the light is today, what tint it has, and
-how it falls off from the middle to the edge. Divided by it, a red keshi has the same numbers at noon and at
-midnight. Light is counted so that white paper has 200² of it, and a photo keeps `√(light + 20²)` in a byte: noise
-is then about as wide in the dark as in the bright.
+The paper around the window is white everywhere, so it tells how strong the light is today, what tint it
+has, and how it falls off from the middle to the edge. Divided by it, a red keshi has the same numbers at
+noon and at midnight. Light is counted so that white paper has 200² of it, and a photo keeps `√(light +
+20²)` in a byte: noise is then about as wide in the dark as in the bright.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.photo import Frame
-from vision.rectify import Points, Raster, View
+from vision.rectify import NO_MAP, Points, Raster, View
 
 Image: TypeAlias = npt.NDArray[np.float32]
 Gain: TypeAlias = npt.NDArray[np.float64]
@@ -46,8 +46,9 @@ def linear(picture: Frame) -> Image:
 
 def as_bytes(light: Image) -> Frame:
     """Light against white paper's as bytes, noise about equally wide everywhere."""
-    lifted = cv2.add(light, (FAINT_LIGHT, FAINT_LIGHT, FAINT_LIGHT, 0.0))
-    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(cv2.max(lifted, 0.0))), np.uint8)
+    lifted = light + np.float32(FAINT_LIGHT)
+    np.maximum(lifted, 0, out=lifted)
+    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(lifted)), np.uint8)
 
 
 def from_bytes(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -68,7 +69,7 @@ def paper_points_mm(tray_mm: tuple[float, float]) -> Points:
 def sample(picture: Frame, places: Points) -> npt.NDArray[np.float64]:
     """The linear light at some places of a picture, n × 3."""
     maps = places.astype(np.float32).reshape(-1, 1, 2)
-    seen = cv2.remap(picture, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(picture, maps, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(LINEAR[np.asarray(seen, np.uint8)[:, 0]], np.float64)
 
 
@@ -79,13 +80,17 @@ def _terms(points: Points, scale_mm: float) -> npt.NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class PaperLight:
-    """The light as calibrated: what the paper showed around the window, for one kind of photo (lit, or pair)."""
+    """The light as calibrated: what the paper showed around the window, for one kind of photo (lit, or
+    pair).
+    """
 
     points_mm: Points
     white: npt.NDArray[np.float64]
 
     def field(self, raster: Raster) -> Image:
-        """How bright white paper would look everywhere in the flat tray: a gentle hill through the paper's points."""
+        """How bright white paper would look everywhere in the flat tray: a gentle hill through the paper's
+        points.
+        """
         scale = float(np.abs(self.points_mm).max())
         usable = (self.white > 0.02).all(axis=1) & (self.white < 0.97).all(axis=1)
         if usable.sum() < 12:
@@ -99,7 +104,9 @@ class PaperLight:
         )
 
     def gain(self, white: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """How much stronger each channel is today than when calibrated; a hand over some of the paper is outvoted."""
+        """How much stronger each channel is today than when calibrated; a hand over some of the paper is
+        outvoted.
+        """
         usable = (self.white > 0.02).all(axis=1) & (white < 0.97).all(axis=1)
         if usable.sum() < 12:
             return np.ones(3)
@@ -108,7 +115,9 @@ class PaperLight:
 
 
 def ring_light(lit: Frame, unlit: Frame | None, gain: npt.NDArray[np.float64], inverse_field: Image) -> Image:
-    """Flat pictures to light against white paper's: gamma off, the room off, today's gain and the field out."""
+    """Flat pictures to light against white paper's: gamma off, the room off, today's gain and the
+    field out.
+    """
     table = (LINEAR[:, None] * (PAPER_LIGHT / gain)[None, :]).astype(np.float32).reshape(1, 256, 3)
     light = cv2.LUT(lit, table)
     if unlit is not None:

@@ -6,6 +6,9 @@ markers barely move, so four small windows around the last place are enough unti
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -78,15 +81,16 @@ class MarkerFinder:
             here = _arrange(found, ids)[4 * marker : 4 * marker + 4]
             if np.isnan(here).any():
                 break
-            corners[4 * marker : 4 * marker + 4] = here + (left, top)
+            corners[4 * marker : 4 * marker + 4] = here + np.array([left, top])
         return corners
 
 
-def _arrange(found: object, ids: npt.NDArray[np.int32] | None) -> Corners:
+def _arrange(found: Sequence[Any], ids: Any) -> Corners:
     corners = np.full((4 * MARKERS, 2), np.nan)
+    # OpenCV gives no ids at all where there are no markers.
     if ids is None:
         return corners
-    for square, marker in zip(found, ids.ravel().tolist(), strict=True):  # type: ignore[call-overload]
+    for square, marker in zip(found, np.ravel(ids).tolist(), strict=True):
         if 0 <= marker < MARKERS:
             corners[4 * marker : 4 * marker + 4] = square[0]
     return corners

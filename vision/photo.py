@@ -22,7 +22,8 @@ from vision.errors import PhotoError
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
 UNLIT_SUFFIX = ".off"
-# A photo beyond this is halved while it is read: no camera of the companion needs more, a Pi has no memory for it.
+# A photo beyond this is halved while it is read: no camera of the companion needs more, a Pi has no memory
+# for it.
 MOST_PIXELS = 16_000_000
 # Below this nothing round can be told from noise.
 FEWEST_PIXELS_A_SIDE = 16
@@ -49,7 +50,9 @@ def is_unlit_twin(path: str | Path) -> bool:
 
 
 def read_frame(path: str | Path) -> Frame:
-    """One image file as an upright 8-bit BGR frame, whatever depth, orientation or channels it was kept in."""
+    """One image file as an upright 8-bit BGR frame, whatever depth, orientation or channels it was
+    kept in.
+    """
     path = Path(path)
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
@@ -68,7 +71,8 @@ def read_frame(path: str | Path) -> Frame:
 
 def _decode(data: npt.NDArray[np.uint8], path: Path) -> Frame:
     try:
-        # IMREAD_COLOR turns the picture upright by its EXIF note and brings gray and 16-bit files to 8-bit BGR.
+        # IMREAD_COLOR turns the picture upright by its EXIF note and brings gray and 16-bit files to 8-bit
+        # BGR.
         decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
     except cv2.error:
         decoded = None

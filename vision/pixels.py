@@ -23,7 +23,8 @@ SIDE_SHOWS = 0.45
 
 @dataclass(frozen=True)
 class Evidence:
-    """A flat photo, weighed: its corrected colours, their cells in the colour cube, each pixel's cheapest label,
+    """A flat photo, weighed: its corrected colours, their cells in the colour cube, each pixel's cheapest
+    label,
     whether it stands out of the background, by how much, and how much of the ring's glare lay over it."""
 
     seen: Frame
@@ -53,7 +54,9 @@ class Evidence:
         )
 
     def stretch(self, mask: Mask) -> float:
-        """How much longer a piece may look at this place: away from the middle the camera sees its side as well."""
+        """How much longer a piece may look at this place: away from the middle the camera sees its side as
+        well.
+        """
         rows, columns = np.nonzero(mask)
         x = (self.origin[0] + columns.mean()) / max(1, self.whole[0]) - 0.5
         y = (self.origin[1] + rows.mean()) / max(1, self.whole[1]) - 0.5

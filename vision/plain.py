@@ -100,7 +100,8 @@ class TableTop:
         """How much stronger each channel of the light is than when the empty table was taken.
 
         Whatever covers a good part of the picture may be the table under another light. The guess is believed
-        under which table and labels together explain the picture best; that nothing changed is the first guess.
+        under which table and labels together explain the picture best; that nothing changed is the first
+        guess.
         """
         few = light[:: max(1, light.shape[0] // 90), :: max(1, light.shape[1] // 90)].reshape(-1, 3)
         best = np.ones(3)
@@ -120,7 +121,9 @@ class TableTop:
     def _sharpened(
         self, light: npt.NDArray[np.float32], gain: npt.NDArray[np.float64]
     ) -> npt.NDArray[np.float64]:
-        """The guess corrected by what looks like table under it, each pixel by the table colour next to it."""
+        """The guess corrected by what looks like table under it, each pixel by the table colour next
+        to it.
+        """
         evened = light / np.maximum(gain, 1e-3)
         likely = evened[self._cost(evened) < TABLE_LIKE]
         if len(likely) < 20:

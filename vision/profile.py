@@ -36,8 +36,9 @@ NEXT_STEP = "Calibrate again with `companion calibrate`."
 class Place:
     """Where the tray lies in the picture.
 
-    With a paper frame, `corners` are the sixteen marker corners as calibrated and every photo is registered to
-    the frame anew; without one, `region` (left, top, right, bottom as shares of the picture) is the tray.
+    With a paper frame, `corners` are the sixteen marker corners as calibrated and every photo is registered
+    to the frame anew; without one, `region` (left, top, right, bottom as shares of the picture) is the
+    tray.
     """
 
     picture_size: tuple[int, int]
@@ -80,7 +81,9 @@ class EmptyTray:
 
 @dataclass(frozen=True)
 class PieceSize:
-    """How much of the flat tray a piece covers, in square millimetres (without a frame: square picture pixels)."""
+    """How much of the flat tray a piece covers, in square millimetres (without a frame: square picture
+    pixels).
+    """
 
     typical: float
     least: float

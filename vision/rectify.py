@@ -1,8 +1,8 @@
 """From the camera's picture to the flat tray, and back.
 
-The flat tray is a small raster seen straight on: with a paper frame its axes are millimetres from the window's
-middle, without one they are the region's own. Only the raster is ever looked at closely, which is what
-makes counting quick.
+The flat tray is a small raster seen straight on: with a paper frame its axes are millimetres from the
+window's middle, without one they are the region's own. Only the raster is ever looked at closely, which is
+what makes counting quick.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ TRAY_MM = (150.0, 110.0)
 # The flat tray shows a little of the paper around the window, so that pieces at the edge are seen whole.
 MARGIN_MM = 2.0
 NODE_PIXELS = 16
+# The second map of a remapping whose first holds both coordinates.
+NO_MAP = np.empty(0, np.float32)
 
 
 def marker_corners_mm(tray_mm: tuple[float, float] = TRAY_MM) -> Points:
@@ -140,16 +142,6 @@ def fill_in(places: Points, raster: Raster) -> npt.NDArray[np.float32]:
     return np.asarray(dense, np.float32)
 
 
-def carried_over(
-    image: npt.NDArray[np.float32], raster: Raster, was: View, now: View
-) -> npt.NDArray[np.float32]:
-    """Something that keeps its place in the camera's picture, as the flat tray of another view shows it."""
-    scale = was.lens.picture_size[0] / now.lens.picture_size[0]
-    places = raster.from_mm(was.to_tray(now.to_picture(raster.to_mm(raster_nodes(raster))) * scale))
-    dense = fill_in(places, raster)
-    return np.asarray(cv2.remap(image, dense, None, cv2.INTER_LINEAR, borderValue=0), np.float32)
-
-
 class Flattener:
     """Lays pictures of one view onto the raster; the lookup is kept until the view moves."""
 
@@ -166,7 +158,7 @@ class Flattener:
         self._view, self._shrink = view, shrink
         nodes = raster_nodes(self.raster)
         places = (view.to_picture(self.raster.to_mm(nodes)) + 0.5) / shrink - 0.5
-        first, second = cv2.convertMaps(fill_in(places, self.raster), None, cv2.CV_16SC2)
+        first, second = cv2.convertMaps(fill_in(places, self.raster), NO_MAP, cv2.CV_16SC2)
         self._maps = (np.asarray(first, np.int16), np.asarray(second, np.uint16))
 
     def flatten(self, picture: Frame) -> Frame:

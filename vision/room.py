@@ -1,8 +1,9 @@
 """The room behind the tray: its light, guessed place by place from the photo itself.
 
-Through the clear floor the camera sees the ceiling, the tower's foot and the walls of the tray, lit by whatever
-the room has: a window, a lamp, a party. Each of them is one surface, so its light changes gently across it: where
-pieces leave enough of a surface free, a tilted plane through what is seen there is the background.
+Through the clear floor the camera sees the ceiling, the tower's foot and the walls of the tray, lit by
+whatever the room has: a window, a lamp, a party. Each of them is one surface, so its light changes gently
+across it: where pieces leave enough of a surface free, a tilted plane through what is seen there is the
+background.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ BLOOM_WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
 
 @dataclass(frozen=True)
 class Backlight:
-    """What the room adds to the background of one photo, at the least and at the most, and the usual misfit in bytes."""
+    """What the room adds to the background of one photo, at the least and at the most, and the usual misfit
+    in bytes.
+    """
 
     dim: Image
     bright: Image
@@ -42,8 +45,8 @@ class Backlight:
 class Room:
     """The surfaces of one tray, and how to fit today's room light to them.
 
-    A surface shows `ring + pattern · hill`: what the ring lights, and a pattern (flat, or the tray's own look)
-    times a gentle hill that is fitted to each photo.
+    A surface shows `ring + pattern · hill`: what the ring lights, and a pattern (flat, or the tray's own
+    look) times a gentle hill that is fitted to each photo.
     """
 
     def __init__(
@@ -92,18 +95,13 @@ class Room:
             cv2.copyTo(shown, place.mask, bright[place.box])
             cv2.copyTo(shown, place.mask, dim[place.box])
             doubt[place.box][place.mask > 0] = min(float(misfits[number]), MOST_DOUBT)
-        for surface in set(range(len(self._places))) - set(self._fitted.tolist()):
+        for missing in set(range(len(self._places))) - set(self._fitted.tolist()):
             # It may be as dark as can be, or as bright as the ceiling.
-            place = self._places[surface]
+            place = self._places[missing]
             bright[place.box][place.mask > 0] = level
-        dim, bright = cv2.multiply(self.pattern, dim), cv2.multiply(self.pattern, bright)
-        brightest = cv2.multiply(self.pattern, np.broadcast_to(level, light.shape).astype(np.float32))
-        return Backlight(
-            np.asarray(dim, np.float32),
-            np.asarray(bright, np.float32),
-            doubt,
-            np.asarray(brightest, np.float32),
-        )
+        dim *= self.pattern
+        bright *= self.pattern
+        return Backlight(dim, bright, doubt, brightest=self.pattern * level)
 
     def _hills(
         self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool
@@ -147,7 +145,9 @@ def _robust_hill(
 
 @dataclass(frozen=True)
 class _Place:
-    """Where one surface lies in the raster: its box, its mask in it, and terms to work out hills on a coarse grid."""
+    """Where one surface lies in the raster: its box, its mask in it, and terms to work out hills on a coarse
+    grid.
+    """
 
     box: tuple[slice, slice]
     mask: npt.NDArray[np.uint8]
@@ -181,7 +181,9 @@ def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) ->
 
 
 def _commonest(share: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """The colour most pixels have: the shortest stretch of brightness that holds a third of them, its middle."""
+    """The colour most pixels have: the shortest stretch of brightness that holds a third of them, its
+    middle.
+    """
     bright = np.sqrt(np.maximum(share.sum(axis=1), 0))
     order = np.argsort(bright)
     ranked = bright[order]

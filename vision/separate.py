@@ -122,7 +122,9 @@ class Separator:
         costs = np.minimum(self.table.costs[part.cells[inside]], MOST_COST).mean(axis=0).astype(np.float64)
         strength = float(part.ratio[inside].mean())
         alibi = np.inf if part.alibi is None else float(np.median(part.alibi[inside]))
-        return Patch(left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours, alibi)
+        return Patch(
+            left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours, alibi
+        )
 
     def _recut(self, mask: Mask, part: Evidence, splits: list[Split]) -> list[Split]:
         """A ragged patch may be pieces with shadows between them: look again at what stands out clearly."""
@@ -168,7 +170,9 @@ class Separator:
         return [(seeds == seed).astype(np.uint8) for seed in np.unique(seeds[seeds > 0])]
 
     def _merge(self, seeds: Numbers, owners: list[int], costs: npt.NDArray[np.float32]) -> None:
-        """Join a part too small for a piece with the neighbour whose label explains it: its shaded side, say."""
+        """Join a part too small for a piece with the neighbour whose label explains it: its shaded side,
+        say.
+        """
         areas = np.bincount(seeds.ravel(), minlength=len(owners) + 1).astype(float)
         for seed in sorted(range(1, len(owners) + 1), key=lambda number: areas[number]):
             part = seeds == seed

@@ -15,7 +15,8 @@ import numpy.typing as npt
 Mask = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
-# Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover some.
+# Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover
+# some.
 SMALLEST, LARGEST = 0.68, 1.3
 # The longest and the narrowest a piece looks: its spread along and across, as a share of its usual area.
 LONGEST, NARROWEST = 0.112, 0.045
@@ -56,7 +57,9 @@ def split(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
     tries = []
     for count in range(fewest, min(most, MOST_PARTS) + 1):
         centres = _spread_out(few, count)
-        tries.append((misfit(few, _nearest(few, centres), count, piece_area / stride**2, stretch), count, centres))
+        tries.append(
+            (misfit(few, _nearest(few, centres), count, piece_area / stride**2, stretch), count, centres)
+        )
     tries.sort(key=lambda entry: entry[0])
     least, count, centres = tries[0]
     rival, rival_parts = (tries[1][0] - least, tries[1][1]) if len(tries) > 1 else (np.inf, count)
@@ -80,7 +83,7 @@ def _spread_out(points: Points, count: int) -> Points:
     """Centres of that many parts: the ends of the patch first, then settled each in its part's middle."""
     middle = points.mean(axis=0)
     if count == 1:
-        return middle[None]
+        return np.asarray(middle[None], np.float32)
     far = ((points - middle) ** 2).sum(axis=1)
     chosen = [points[int(far.argmax())]]
     gap = ((points - chosen[0]) ** 2).sum(axis=1)
@@ -101,7 +104,9 @@ def _spread_out(points: Points, count: int) -> Points:
     return centres
 
 
-def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area: float, stretch: float = 1.0) -> float:
+def misfit(
+    points: Points, owner: npt.NDArray[np.int64], count: int, piece_area: float, stretch: float = 1.0
+) -> float:
     """How unlike pieces the parts are: too small, too big, too long or dented; more parts cost more."""
     total = PART_PRICE * count
     for part in range(count):
@@ -112,7 +117,11 @@ def misfit(points: Points, owner: npt.NDArray[np.int64], count: int, piece_area:
         total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST / stretch)) / 0.12) ** 2
         along, across = spreads(own)
         total += (
-            max(0.0, np.log(along / piece_area / LONGEST / stretch), np.log(NARROWEST * piece_area / max(across, 0.01)))
+            max(
+                0.0,
+                np.log(along / piece_area / LONGEST / stretch),
+                np.log(NARROWEST * piece_area / max(across, 0.01)),
+            )
             / 0.12
         ) ** 2
         total += (max(0.0, np.log(along / len(own) / SLIMMEST)) / 0.1) ** 2

@@ -21,7 +21,9 @@ STEADY_PIXELS = 1.6
 
 @dataclass(frozen=True)
 class FlatPhoto:
-    """One photo of the tray, flat: as the camera gave it, what the paper around it shows, and the way back."""
+    """One photo of the tray, flat: as the camera gave it, what the paper around it shows, and the way
+    back.
+    """
 
     lit: Frame
     unlit: Frame | None
