@@ -2,6 +2,7 @@
 
     python -m tests.appliance.soak --games 50          # screens, rules, store
     python -m tests.appliance.soak --games 5 --eyes    # frames rendered, counted and drafted from as well
+    python -m tests.appliance.soak --games 5 --photos  # every throw counted from a photo, nothing simulated
 
 Prints one JSON object: games, entries, resident memory after each game, and by how much the last fifth of the
 games needs more than the second. The figures of docs/reliability.md come from here.
@@ -13,17 +14,23 @@ import json
 import os
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.memory import keep_lean
 from companion.rules.options import EXPANSIONS, GameOptions
 from companion.rules.robot import Robot
 from companion.ui.ports import Lots
 
+if TYPE_CHECKING:
+    from companion.wiring import Companion
+
+LONGEST_COUNT_SECONDS = 60.0
 FEWEST_TO_JUDGE = 40
 """Letters, icons and pictures that are drawn once are kept, up to a limit that the first games fill."""
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
@@ -35,15 +42,15 @@ def resident_mb() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def play_by_hand(folder: Path, games: int) -> Iterator[int]:
-    """Whole games on the screens of one table without a camera; yields the entries of each."""
+def play_by_hand(folder: Path, games: int, camera: str = "none") -> Iterator[int]:
+    """Whole games on the screens of one table; yields the entries of each. A camera counts at every throw."""
     from companion.config import read
     from companion.ui.screens.game.screen import GameScreen
     from companion.ui.window import Window
     from companion.wiring import Companion
 
-    config = read('[camera]\nsource = "none"\n', "soak")
-    table = Companion(config, folder, Window((800, 480)), camera="none")
+    table = Companion(read("", "soak"), folder, Window((800, 480)), camera=camera)
+    table.app.turn()  # the first picture, which opens the eyes
     for number in range(games):
         robot = Robot(number)
         table.play(GameOptions.of(NAMES[: 2 + number % 3], expansions=EXPANSIONS), Lots(0))
@@ -52,12 +59,59 @@ def play_by_hand(folder: Path, games: int) -> Iterator[int]:
         while (decision := game.pending) is not None:
             screen = table.stage.screen
             assert isinstance(screen, GameScreen)
+            if decision.kind == "tower" and camera != "none":
+                _wait_for_a_count(table)
             screen.answer(table.stage, robot.answer(decision))
             table.app.turn()
             while table.stage.screen is not screen:
                 table.stage.back()
         yield len(game.journal.entries)
+    table.eyes.close()
     table.store.close()
+
+
+def _wait_for_a_count(table: "Companion") -> None:
+    """As at a table: nobody confirms before the companion has counted."""
+    counted: list[object] = []
+    before = table.app.on_news
+
+    def notice(event: object) -> bool:
+        if getattr(event, "state", "") == "counted":
+            counted.append(event)
+        return before(event)
+
+    table.app.on_news = notice
+    until = time.monotonic() + LONGEST_COUNT_SECONDS
+    table.eyes.count_now()
+    while not counted:
+        if time.monotonic() > until:
+            raise TimeoutError(f"nothing was counted: {table.eyes.state}")
+        table.app.turn()
+        time.sleep(0.02)
+    table.app.on_news = before
+
+
+def play_with_photos(folder: Path, games: int) -> Iterator[int]:
+    """Every throw counted from a photo: camera, vision and screens, and no simulator in the process."""
+    # The photos are taken in a process of its own, which takes the simulator away with it.
+    subprocess.run([sys.executable, "-c", _TAKE_PHOTOS, str(folder)], check=True)
+    yield from play_by_hand(folder, games, f"photos:{folder / 'throws'}")
+
+
+_TAKE_PHOTOS = """
+import sys, cv2
+from pathlib import Path
+from companion.desk.eyes import CALIBRATION_NAME, learn_simulated
+from hardware.simulated import SimulatedTower
+folder = Path(sys.argv[1])
+tower = SimulatedTower(seed=1)
+learn_simulated(tower).save(folder / CALIBRATION_NAME)
+(folder / "throws").mkdir()
+for number, pair in enumerate(tower.calibration_photos().values()):
+    cv2.imwrite(str(folder / "throws" / f"{number:02}.jpg"), pair.lit)
+    if pair.unlit is not None:
+        cv2.imwrite(str(folder / "throws" / f"{number:02}.off.jpg"), pair.unlit)
+"""
 
 
 def play_with_eyes(folder: Path, games: int) -> Iterator[int]:
@@ -72,7 +126,10 @@ def play_with_eyes(folder: Path, games: int) -> Iterator[int]:
     evening.close()
 
 
-def soak(games: int, *, eyes: bool) -> dict[str, object]:
+PLAYS = {"hand": play_by_hand, "eyes": play_with_eyes, "photos": play_with_photos}
+
+
+def soak(games: int, how: str = "hand") -> dict[str, object]:
     """Plays, and tells what it cost."""
     keep_lean()  # as `companion play` does
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -80,8 +137,7 @@ def soak(games: int, *, eyes: bool) -> dict[str, object]:
     entries = 0
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        play = play_with_eyes if eyes else play_by_hand
-        for played in play(Path(folder), games):
+        for played in PLAYS[how](Path(folder), games):
             entries += played
             gc.collect()
             memory_mb.append(round(resident_mb(), 1))
@@ -104,9 +160,13 @@ def soak(games: int, *, eyes: bool) -> dict[str, object]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="robot evenings back to back in one process")
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--eyes", action="store_true", help="count rendered frames as well")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--eyes", action="store_const", dest="how", const="eyes", help="a simulated tower is watched"
+    )
+    how.add_argument("--photos", action="store_const", dest="how", const="photos", help="photos are counted")
     args = parser.parse_args()
-    print(json.dumps(soak(args.games, eyes=args.eyes)))
+    print(json.dumps(soak(args.games, args.how or "hand")))
     return 0
 
 
