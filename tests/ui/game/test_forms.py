@@ -73,3 +73,18 @@ def test_numbers_of_tiles_are_picked_and_those_elsewhere_left_out() -> None:
     assert entry.fields[0].things == ("1", "3", "4", "5")
     entry.set("", ("4", "1"))
     assert entry.value() == (4, 1)
+
+
+def test_every_screen_of_the_game_has_at_most_one_main_button() -> None:
+    """The button on the case and the Enter key press it: there must be no doubt which one it is."""
+    from companion.ui.audit import top_layer
+    from companion.ui.screens.game.showcase import shows
+    from companion.ui.stage import Stage
+
+    for name, show in shows().items():
+        stage = Stage((800, 480))
+        stage.now = 100.0
+        show(stage)
+        stage.build()
+        main = [w.say for w in top_layer(stage.root).walk() if getattr(w, "kind", "") == "main"]
+        assert len(main) <= 1, name

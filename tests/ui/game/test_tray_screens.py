@@ -190,6 +190,12 @@ def test_a_claim_is_seen_while_somebody_looks_at_a_board() -> None:
     assert hands.stage.screen.name == "player"
 
 
+def test_the_button_on_the_case_claims_nothing_by_itself() -> None:
+    hands, table, _tray = in_the_draft()
+    hands.stage.confirm()
+    assert table.claims() == []
+
+
 def test_two_colours_gone_ask_who_took_what() -> None:
     hands, table, _tray = in_the_draft()
     one, two = list(lying(table))[:2]

@@ -76,7 +76,7 @@ def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
 def take(scene: Scene, colour: str, key: str) -> Widget:
     number = len(colours_of(key))
     say = _("Take {n} {colour}").format(n=number, colour=colour_name(colour))
-    return Button(str(number), scene.answering(key), say=say, size="large", kind="main", key=f"take-{key}")
+    return Button(str(number), scene.answering(key), say=say, size="large", kind="chosen", key=f"take-{key}")
 
 
 def why_not(scene: Scene, colour: str) -> str:

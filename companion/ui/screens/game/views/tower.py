@@ -8,6 +8,7 @@ from companion.rules.keshi import COLOURS
 from companion.rules.options import FULL
 from companion.ui.i18n import N_, _, ngettext, retell
 from companion.ui.layout import Column, Flow, Row, Space
+from companion.ui.screens.fault import FaultScreen, WayOut, tray_fault
 from companion.ui.screens.game.editors import form_editor, form_foot
 from companion.ui.screens.game.entry import FormEntry
 from companion.ui.screens.game.parts.token import Token
@@ -53,6 +54,7 @@ def watch(scene: Scene) -> View:
     ]
     if table.news.state == "fault":
         lines.append(Label(retell(table.news.sentence), tone="bad"))
+        lines.append(Button(_("What to do"), lambda: explain(scene), icon="question", key="explain"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
     told = ScrollArea(Column(lines, gap=1.0), key="tower-words")
@@ -71,6 +73,22 @@ def watch(scene: Scene) -> View:
         Button(_("Count now"), now, icon="camera", grow=1, key="count-now"),
     ]
     return View(body, foot)
+
+
+def explain(scene: Scene) -> None:
+    """The screen of this fault: what to do about it, and the way on by hand."""
+    news, tray = scene.table.news, scene.table.tray
+
+    def hand() -> None:
+        scene.half.by_hand = True
+
+    def again() -> None:
+        scene.ui.back()
+        if tray is not None:
+            tray.count_now()
+
+    ways = [WayOut(_("Try again"), "turn", again, main=True)]
+    scene.ui.push(FaultScreen(tray_fault(news.fault, news.sentence), ways, retell(news.sentence), hand))
 
 
 def ledger(scene: Scene) -> Widget:
