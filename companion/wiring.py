@@ -7,7 +7,9 @@ NumPy, the camera) open behind them.
 from __future__ import annotations
 
 import logging
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
     from companion.ui.screens.game.table import Table
 
 log = logging.getLogger(__name__)
+
+NEARLY_FULL_BYTES = 200_000_000
+"""With less room than this the photos should go; a whole game needs a few hundred thousand bytes."""
 
 
 class Companion:
@@ -88,6 +93,7 @@ class Companion:
             version=_version(),
         )
         self.table: Table | None = None
+        self._warned_about_room = False
         self._warned = False
         self.app.on_tick = self.tick
         self.app.on_first_picture = self.first_picture
@@ -123,6 +129,7 @@ class Companion:
         if not self.store.health.saved and self.store.retry():
             self._warned = False
             self.stage.toast(_("Everything is saved again."))
+        self.warn_about_room()
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
@@ -194,6 +201,22 @@ class Companion:
         self._warned = True
         retry = WayOut(_("Try again"), "turn", self._retry_disk, main=True)
         self.stage.push(FaultScreen("not saved", [retry], details=health.says))
+
+    def warn_about_room(self) -> None:
+        """Once an evening, while photos are kept and there is still room for the game itself."""
+        if self._warned_about_room or not self.settings.get().photo_log:
+            return
+        if shutil.disk_usage(self.data).free > NEARLY_FULL_BYTES:
+            return
+        self._warned_about_room = True
+
+        def photos_off() -> None:
+            self.settings.set(replace(self.settings.get(), photo_log=False))
+            self.stage.back()
+
+        self.stage.push(
+            FaultScreen("disk nearly full", [WayOut(_("Photos off"), "disk", photos_off, main=True)])
+        )
 
     def _retry_disk(self) -> None:
         if self.store.retry():

@@ -13,7 +13,7 @@ from companion.ui.samples import (
 )
 from companion.ui.screens.calibrate import Calibrate
 from companion.ui.screens.doctor import Diagnosis
-from companion.ui.screens.fault import FAULTS, FaultScreen, WayOut
+from companion.ui.screens.fault import FAULTS, FaultScreen, WayOut, tray_fault
 from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames
 from companion.ui.screens.sources import by_kind, source_name
@@ -124,6 +124,32 @@ def test_every_fault_says_what_to_do_and_lets_the_game_go_on(kind: str) -> None:
     assert tried == [kind]
     hands.tap("Go on by hand")
     assert hands.says("New game")
+
+
+def test_going_on_by_hand_does_what_the_game_wants() -> None:
+    asked: list[str] = []
+    hands = Hands(Home(sample_world()))
+    hands.stage.push(
+        FaultScreen("camera gone", details="It was unplugged.", by_hand=lambda: asked.append("hand"))
+    )
+    hands.wait(0.02)
+    assert hands.says("It was unplugged.")
+    hands.tap("Go on by hand")
+    assert asked == ["hand"]
+    assert hands.says("New game")
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence", "kind"),
+    [
+        ("camera", "The webcam 0 was unplugged.", "camera gone"),
+        ("not calibrated", "The tray is not calibrated yet.", "not calibrated"),
+        ("counting", "The picture is too dark.", "too dark"),
+        ("counting", "The markers were not found.", "tray not found"),
+    ],
+)
+def test_each_report_of_the_watcher_has_its_screen(fault: str, sentence: str, kind: str) -> None:
+    assert tray_fault(fault, sentence) == kind
 
 
 def test_a_past_game_can_be_looked_at_and_deleted() -> None:

@@ -7,7 +7,7 @@ from companion.ui.ports import Finding, World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Icon, Label, Progress, ScrollArea
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 
 STATES = {
     "good": ("check", "good"),
@@ -55,7 +55,6 @@ class Diagnosis(Screen):
         body = Column(
             [
                 Label(head, face="strong"),
-                Progress(len(findings) / 8) if running else None,
                 ScrollArea(Column(rows, gap=0.7), key="findings"),
             ]
         )

@@ -97,9 +97,12 @@ class WayOut:
 class FaultScreen(Screen):
     """One fault, its steps, and the ways on; the first is always to go on with the game."""
 
-    def __init__(self, kind: str, ways: Sequence[WayOut] = (), details: str = "") -> None:
+    def __init__(
+        self, kind: str, ways: Sequence[WayOut] = (), details: str = "", by_hand: Tap | None = None
+    ) -> None:
         self.fault = FAULTS[kind]
         self.ways = ways
+        self.by_hand = by_hand  # what going on by hand means, beyond leaving this screen
         self.details = details
         self.name = f"fault {kind}"
 
@@ -117,7 +120,13 @@ class FaultScreen(Screen):
             align="middle",
             gap=1.6,
         )
-        ways = [WayOut(_("Go on by hand"), "hand", ui.back), *self.ways]
+
+        def go_on() -> None:
+            ui.back()
+            if self.by_hand is not None:
+                self.by_hand()
+
+        ways = [WayOut(_("Go on by hand"), "hand", go_on), *self.ways]
         foot: list[Widget] = [
             Button(
                 way.words, way.act, icon=way.icon, kind="main" if way.main else "plain", grow=1, key=way.words
@@ -128,6 +137,13 @@ class FaultScreen(Screen):
 
     def detail(self) -> list[Widget]:
         return [Label(self.details, size="small", tone="ink_soft")] if self.details else []
+
+
+def tray_fault(fault: str, sentence: str) -> str:
+    """The fault that a report of the watcher means."""
+    if fault == "counting":
+        return "too dark" if "dark" in sentence.lower() else "tray not found"
+    return "not calibrated" if fault == "not calibrated" else "camera gone"
 
 
 class BrokenScreen(Screen):
