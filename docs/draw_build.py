@@ -44,7 +44,7 @@ class Lens:
 
 LENSES = (
     Lens("Camera Module 3 Wide", 102, 67, "from 50 mm, automatic"),
-    Lens("Camera Module 2", 62.2, 48.8, "turn the lens with its tool: sharp from about 100 mm then"),
+    Lens("Camera Module 2", 62.2, 48.8, "fixed: turn the lens with its tool until the frame is sharp"),
     Lens("HQ Camera, 6 mm lens", 55.3, 42.9, "by hand, from 200 mm"),
     Lens("Camera Module 1 (OV5647)", 53.5, 41.4, "turn the lens, as with Module 2"),
     Lens("Camera Module 3", 66, 41, "from 100 mm, automatic"),
