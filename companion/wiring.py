@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NEARLY_FULL_BYTES = 200_000_000
-"""With less room than this the photos should go; a whole game needs a few hundred thousand bytes."""
+NEARLY_FULL_BYTES, GAME_BYTES = 200_000_000, 1_000_000
+"""With less room than this the photos should go; what a whole game needs at most."""
 
 
 class Companion:
@@ -206,7 +206,8 @@ class Companion:
         """Once an evening, while photos are kept and there is still room for the game itself."""
         if self._warned_about_room or not self.settings.get().photo_log:
             return
-        if shutil.disk_usage(self.data).free > NEARLY_FULL_BYTES:
+        room = shutil.disk_usage(self.data)
+        if not GAME_BYTES < room.free < min(NEARLY_FULL_BYTES, room.total // 20):
             return
         self._warned_about_room = True
 
