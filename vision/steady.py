@@ -1,4 +1,9 @@
-"""Waiting until the tray is at rest: is something moving, is a hand in view, do several looks agree?"""
+"""Waiting until the tray is at rest: is something moving, is a hand in view, do several looks agree?
+
+>>> watcher = Watcher(profile)                          # doctest: +SKIP
+>>> watcher.see(camera.watch()).state                   # doctest: +SKIP
+'moving'
+"""
 
 from __future__ import annotations
 
@@ -17,7 +22,13 @@ from vision.profile import Profile
 
 State: TypeAlias = Literal["empty", "moving", "hand", "still"]
 
+# Frames are compared at this width: a keshi is then about five pixels wide, noise is averaged out.
 WATCH_WIDTH = 108
+# A pixel changed when it differs by this much; so many of all pixels are a movement, so many a hand.
+CHANGED_BYTES = 18
+MOVING_SHARE = 0.004
+HAND_SHARE = 0.08
+PATIENCE_LOOKS = 20
 
 
 @dataclass(frozen=True)
@@ -29,21 +40,57 @@ class Watch:
 
 
 class Watcher:
-    """Looks at low-resolution frames as they come and says when the tray has come to rest."""
+    """Looks at low-resolution frames as they come and says when the tray has come to rest.
+
+    A hand covers far more than a piece. It is told from the last frame that was still, so that one resting in
+    the tray is still a hand. Before anything has moved the tray counts as empty.
+    """
 
     def __init__(self, profile: Profile | None) -> None:
         self.profile = profile
         self._last: npt.NDArray[np.uint8] | None = None
+        self._at_rest: npt.NDArray[np.uint8] | None = None
+        self._touched = False
+        self._patience = PATIENCE_LOOKS
 
     def see(self, frame: Frame) -> Watch:
-        scale = WATCH_WIDTH / frame.shape[1]
-        small = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
-        gray = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        """Compare one frame with the last, and with the last that was still."""
+        gray = _small(frame)
         last, self._last = self._last, gray
         if last is None or last.shape != gray.shape:
+            self._at_rest = gray
             return Watch("moving", 1.0)
-        changed = float((cv2.absdiff(gray, last) > 18).mean())
-        return Watch("moving" if changed > 0.004 else "still", changed)
+        changed = _changed(gray, last)
+        hand = self._at_rest is not None and _largest_change(gray, self._at_rest) > HAND_SHARE
+        if changed > MOVING_SHARE:
+            self._touched = True
+            return Watch("hand" if hand else "moving", changed)
+        if hand:
+            # Resting unmoved for a while it is no hand but another view: a bump, or the light was switched.
+            self._patience -= 1
+            if self._patience > 0:
+                return Watch("hand", changed)
+        self._patience = PATIENCE_LOOKS
+        self._at_rest = gray
+        return Watch("still" if self._touched else "empty", changed)
+
+
+def _small(frame: Frame) -> npt.NDArray[np.uint8]:
+    step = max(1, frame.shape[1] // (2 * WATCH_WIDTH))
+    gray = cv2.cvtColor(np.ascontiguousarray(frame[::step, ::step]), cv2.COLOR_BGR2GRAY)
+    size = (WATCH_WIDTH, max(1, round(WATCH_WIDTH * frame.shape[0] / frame.shape[1])))
+    return np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _changed(now: npt.NDArray[np.uint8], then: npt.NDArray[np.uint8]) -> float:
+    return float((cv2.absdiff(now, then) > CHANGED_BYTES).mean())
+
+
+def _largest_change(now: npt.NDArray[np.uint8], then: npt.NDArray[np.uint8]) -> float:
+    """The share of the picture that the largest changed patch covers."""
+    mask = (cv2.absdiff(now, then) > CHANGED_BYTES).astype(np.uint8)
+    stats = cv2.connectedComponentsWithStats(mask)[2]
+    return float(stats[1:, cv2.CC_STAT_AREA].max()) / mask.size if len(stats) > 1 else 0.0
 
 
 class Voter:
