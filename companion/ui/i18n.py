@@ -75,11 +75,6 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _Language.words.ngettext(one, many, number)
 
 
-def pgettext(context: str, message: str) -> str:
-    """The message in a context, where one English word is two elsewhere."""
-    return _Language.words.pgettext(context, message)
-
-
 def N_(message: str) -> str:  # noqa: N802 - the customary name for marking without translating
     """Mark a message for the catalogues without translating it yet."""
     return message

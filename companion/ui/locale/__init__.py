@@ -17,7 +17,6 @@ KEYWORDS = {
     "N_": None,
     "IllegalMove": None,
     "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
 }
 
 

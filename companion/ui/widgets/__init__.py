@@ -5,7 +5,7 @@ from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Button, IconButton, Pressable
 from companion.ui.widgets.card import Band, Card, Line
 from companion.ui.widgets.chart import BarChart, LineChart, Series
-from companion.ui.widgets.choice import Choice, ChoiceGrid, ChoiceRow
+from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.keshi import KeshiChip
 from companion.ui.widgets.keyboard import Keyboard, TextField
@@ -26,7 +26,6 @@ __all__ = [
     "Button",
     "Card",
     "Choice",
-    "ChoiceGrid",
     "ChoiceRow",
     "Dialog",
     "Icon",

@@ -1,9 +1,9 @@
-"""One of several: a row or grid of buttons with the chosen one marked by colour and a tick."""
+"""One of several: a row of buttons with the chosen one marked by colour and a tick."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.ui.layout import Grid, Row
+from companion.ui.layout import Row
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Button
 
@@ -63,21 +63,3 @@ class ChoiceRow(Row):
         grow: float = 0.0,
     ) -> None:
         super().__init__(choice_buttons(choices, chosen, on_choose), gap=0.6, grow=grow)
-
-
-class ChoiceGrid(Grid):
-    """More choices, or longer ones, in a grid."""
-
-    def __init__(
-        self,
-        choices: Sequence[Choice],
-        chosen: str | Sequence[str],
-        on_choose: Callable[[str], None],
-        *,
-        cell_mm: float = 34.0,
-        columns: int = 0,
-        grow: float = 0.0,
-    ) -> None:
-        super().__init__(
-            choice_buttons(choices, chosen, on_choose), cell_mm=cell_mm, columns=columns, gap=0.7, grow=grow
-        )

@@ -13,14 +13,11 @@ from companion.ui.widget import Widget
 class Hero(Widget):
     """A night-blue panel with tiling, a great star, and the game's name."""
 
-    def __init__(
-        self, title: str, words: str, *, icon: str = "tower", grow: float = 1.0, lower: bool = False
-    ) -> None:
+    def __init__(self, title: str, words: str, *, icon: str = "tower", grow: float = 1.0) -> None:
         super().__init__(grow=grow)
         self.title = title
         self.words = words
         self.icon = icon
-        self.lower = lower  # a low band instead of a tall panel
         self.say = title
 
     def natural_width(self, look: Look) -> int:

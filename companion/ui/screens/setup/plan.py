@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.catalogue.river_tiles import FIRST_GAME, of_season
-from companion.rules.options import CLASSIC, EXPANSIONS, PLAYER_COLOURS, GameOptions, Seat
+from companion.rules.options import CLASSIC, PLAYER_COLOURS, GameOptions, Seat
 from companion.ui.i18n import _
 from companion.ui.ports import KnownPlayer, Lots
 
@@ -118,8 +118,3 @@ class Plan:
 def draw_river_tiles() -> tuple[int, ...]:
     """One random side for each season."""
     return tuple(random.choice(of_season(season)) for season in range(3))
-
-
-def expansion_order(names: frozenset[str]) -> list[str]:
-    """The chosen expansions as the rulebook numbers them."""
-    return [name for name in EXPANSIONS if name in names]
