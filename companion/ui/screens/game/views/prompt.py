@@ -22,6 +22,7 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 
 FEW = 6  # answers that may be as large as the room allows
+ON_THE_SQUARE = ("deploy entertainer", "square")
 SHORT = 16  # letters of an answer that is happy in a narrow column
 
 
@@ -196,7 +197,7 @@ def choice(
     return OptionButton(
         words,
         tap,
-        things=[f"player:{player.colour}"] if player is not None else things_of(pictured(decision, key)),
+        things=[f"player:{player.colour}"] if player is not None else things_of(pictured(scene, key)),
         badge=badge,
         note=option_detail(decision, key, scene.g),
         chosen=chosen,
@@ -207,11 +208,15 @@ def choice(
     )
 
 
-def pictured(decision: Decision, key: str) -> str:
-    """What to picture for an answer: in a sector, "keshi" is the sector's own and "action" the sector."""
+def pictured(scene: Scene, key: str) -> str:
+    """What to picture for an answer: a sector's "keshi" is of its colour, a space of the square its bonus."""
+    decision = scene.decision
     sector = str(decision.about.get("sector", ""))
     if key == "action" and sector:
         return sector
+    if decision.kind in ON_THE_SQUARE and key.isdigit():
+        bonuses = facts.known(scene.g, "square bonuses") or ()
+        return str(bonuses[int(key)]) if int(key) < len(bonuses) else key
     return COLOUR_OF.get(sector, key) if key == "keshi" else key
 
 
