@@ -35,7 +35,7 @@ BACK_MOST, LABEL_MOST = 12.0, 6.0
 GAIN_BETWEEN = (0.2, 4.0)
 MOST_TINT = 3.5
 TABLE_LIKE = 2.0
-UNCHANGED_BONUS = 0.05
+UNCHANGED_BONUS = 0.08
 COMMON_COLOURS = 8
 SMOOTH = (5, 5)
 
@@ -99,7 +99,7 @@ class TableTop:
     def gain(self, light: Image, label_costs: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         """How much stronger each channel of the light is than when the empty table was taken.
 
-        Whatever covers a good part of the picture may be the table under another light. The guess is believed
+        Whatever covers a good part of the picture may be the table in another light. The guess is believed
         under which table and labels together explain the picture best; that nothing changed is the first
         guess.
         """
