@@ -109,3 +109,11 @@ def test_only_the_given_region_is_counted(
     assert companion("replay", tmp_path, "--calibration", out, "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert told["exact"] == 1, told["wrong"]
+
+
+def test_the_same_cubes_in_dimmer_and_warmer_light(cube_calibration: Path, tmp_path: Path) -> None:
+    counts = {"red": 2, "blue": 3, "yellow": 1, "green": 2}
+    evening = np.clip(throw(counts, 91) * (0.55, 0.68, 0.75), 0, 255).astype(np.uint8)
+    cv2.imwrite(str(tmp_path / "throw.png"), evening)
+    (tmp_path / "log.jsonl").write_text(json.dumps({"image": "throw.png", "counts": counts}) + "\n")
+    assert companion("replay", tmp_path, "--calibration", cube_calibration, "--min-exact", "100") == 0
