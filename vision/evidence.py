@@ -22,6 +22,8 @@ from vision.tray import FlatPhoto
 
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
+COULD_BE_EITHER = -1.0
+_GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 # The background is known place by place, so a pixel may differ less from it (in bytes) than from a label's
 # colours.
 BACK_SPREAD = 3.5
@@ -115,8 +117,11 @@ class Examiner:
         cells = cell_index(seen)
         ratio -= np.minimum(self.table.least[cells], LABEL_MOST)
         reach = width + 2
-        stands_out = np.asarray(cv2.blur(ratio, (reach, reach))) > STANDS_OUT
-        foreground = (stands_out & (unseen.open_window > 0)).astype(np.uint8)
+        smooth = np.asarray(cv2.blur(ratio, (reach, reach)), np.float32)
+        stands_out = (smooth > STANDS_OUT).astype(np.uint8)
+        # A bar behind a piece of its own colour would cut it in two: what could be either joins what it parts.
+        joined = (cv2.morphologyEx(stands_out, cv2.MORPH_CLOSE, _GAP) > 0) & (smooth > COULD_BE_EITHER)
+        foreground = (((stands_out > 0) | joined) & (unseen.open_window > 0)).astype(np.uint8)
         foreground = fill_hidden(foreground, unseen.veiled)
         opened = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         labels = self.table.best[cells]
