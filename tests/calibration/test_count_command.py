@@ -9,6 +9,7 @@ import cv2
 import pytest
 
 from tests.calibration.commands import companion
+from vision.photo import read_photo
 
 
 def test_a_pair_a_single_and_a_file_that_is_no_photo(
@@ -17,7 +18,7 @@ def test_a_pair_a_single_and_a_file_that_is_no_photo(
     truth = json.loads((photo_folder / "play" / "log.jsonl").read_text().splitlines()[0])
     pair = photo_folder / "play" / truth["image"]
     alone = tmp_path / "alone.png"
-    cv2.imwrite(str(alone), cv2.imread(str(pair)))
+    cv2.imwrite(str(alone), read_photo(pair).frame)
     nothing = tmp_path / "notes.jpg"
     nothing.write_text("no photo")
     overlays = tmp_path / "seen"
