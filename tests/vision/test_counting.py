@@ -1,0 +1,101 @@
+"""Throws of the simulated tower, counted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.conftest import Table
+from vision.photo import Frame
+from vision.tray import FramedTray
+
+THROWS = [
+    {"red": 2, "white": 1, "green": 1},
+    {"turquoise": 1, "pink": 2, "orange": 1, "beige": 1, "purple": 1},
+    {"gray": 2, "yellow": 2, "brown": 1},
+    {},
+]
+
+
+@pytest.mark.parametrize("counts", THROWS, ids=str)
+def test_a_flash_pair_is_counted_exactly_and_surely(table: Table, counts: dict[str, int]) -> None:
+    photo = table.throw(counts)
+    observation = table.counter.count(photo.frame, photo.unlit)
+    assert dict(observation.counts) == table.seen()
+    assert observation.sure
+    assert not observation.hand
+
+
+def test_every_label_of_the_profile_is_in_the_counts(table: Table) -> None:
+    photo = table.throw({"red": 1})
+    observation = table.counter.count(photo.frame, photo.unlit)
+    assert tuple(observation.counts) == table.profile.labels
+    assert observation.total == sum(observation.counts.values()) == len(observation.pieces)
+
+
+def test_pieces_have_their_place_in_the_photo_as_given(table: Table) -> None:
+    photo = table.throw({"red": 1})
+    (piece,) = table.counter.count(photo.frame, photo.unlit).pieces
+    blue, green, red = photo.frame[round(piece.y), round(piece.x)].astype(int)
+    assert red > blue + 40
+    assert red > green + 40
+    xs, ys = zip(*piece.outline, strict=True)
+    assert min(xs) < piece.x < max(xs)
+    assert min(ys) < piece.y < max(ys)
+
+
+def test_a_photo_of_half_the_size_counts_the_same(table: Table) -> None:
+    photo = table.throw({"red": 2, "white": 2})
+    assert photo.unlit is not None
+    half = table.counter.count(_halved(photo.frame), _halved(photo.unlit))
+    whole = table.counter.count(photo.frame, photo.unlit)
+    assert dict(half.counts) == dict(whole.counts) == table.seen()
+
+
+def _halved(frame: Frame) -> Frame:
+    mean = frame.reshape(frame.shape[0] // 2, 2, frame.shape[1] // 2, 2, 3).mean(axis=(1, 3))
+    return np.asarray(mean, np.uint8)
+
+
+def test_a_hand_is_noticed_and_nothing_is_sure(table: Table) -> None:
+    table.throw({"green": 2})
+    table.tower.hand_in()
+    table.clock.sleep(2.0)
+    pair = table.tower.capture()
+    table.tower.hand_out()
+    table.clock.sleep(3.0)
+    observation = table.counter.count(pair.lit, pair.unlit)
+    assert observation.hand
+    assert not observation.sure
+    assert observation.doubts
+
+
+@pytest.mark.parametrize("value", [0, 127, 255])
+@pytest.mark.parametrize("size", [(16, 16), (243, 324), (768, 1024)])
+def test_a_blank_picture_is_never_sure(table: Table, value: int, size: tuple[int, int]) -> None:
+    blank = np.full((*size, 3), value, np.uint8)
+    for unlit in (None, blank):
+        observation = table.counter.count(blank, unlit)
+        assert not observation.sure
+        assert observation.doubts
+
+
+def test_noise_alone_is_never_sure(table: Table) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (300, 400, 3), dtype=np.uint8)
+    assert not table.counter.count(noise).sure
+
+
+def test_a_bumped_frame_is_found_again(table: Table) -> None:
+    photo = table.throw({"red": 2, "white": 1})
+    assert photo.unlit is not None
+    bumped = np.roll(photo.frame, (9, -12), axis=(0, 1)), np.roll(photo.unlit, (9, -12), axis=(0, 1))
+    assert dict(table.counter.count(*bumped).counts) == table.seen()
+
+
+def test_the_frame_is_followed_without_searching_the_whole_picture(table: Table) -> None:
+    photo = table.throw({})
+    tray = FramedTray(table.profile.place)
+    first = tray.lay_flat(photo.frame, None)
+    second = tray.lay_flat(photo.frame, None)
+    assert first.registered
+    assert second.view is first.view

@@ -1,0 +1,63 @@
+"""The calibration file: what is kept, what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.conftest import Table
+from vision.count import TrayCounter
+from vision.errors import ProfileError
+from vision.profile import Profile
+
+
+def test_a_profile_counts_the_same_after_saving_and_loading(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    table.profile.save(path)
+    again = Profile.load(path)
+    assert again.labels == table.profile.labels
+    assert again.id == table.profile.id
+    photo = table.throw({"pink": 1, "white": 2})
+    counted = TrayCounter(again).count(photo.frame, photo.unlit)
+    assert dict(counted.counts) == table.seen()
+
+
+def test_the_file_is_json_a_person_can_read(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    table.profile.save(path)
+    told = json.loads(path.read_text())
+    assert told["format"] == "companion-calibration"
+    assert set(told["looks"]) == set(table.profile.labels)
+    assert told["place"]["tray_mm"] == pytest.approx([150, 110], abs=1)
+
+
+def test_the_camera_settings_travel_with_the_profile(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    table.profile.with_camera({"ExposureTime": 8000, "AnalogueGain": 2.0}).save(path)
+    assert Profile.load(path).camera == {"ExposureTime": 8000, "AnalogueGain": 2.0}
+
+
+def test_anything_learned_anew_changes_the_id_but_the_hour_does_not(table: Table) -> None:
+    from dataclasses import replace
+
+    assert replace(table.profile, created="1999-01-01").id == table.profile.id
+    assert replace(table.profile, set_name="other").id != table.profile.id
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[]", "{}", '{"format": "companion-calibration", "version": 99}']
+)
+def test_other_files_are_refused_with_what_to_do(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "file.json"
+    path.write_text(text)
+    with pytest.raises(ProfileError, match="companion calibrate"):
+        Profile.load(path)
+
+
+def test_a_swatch_is_the_colour_of_the_pieces(table: Table) -> None:
+    red, green, blue = table.profile.looks["red"].swatch
+    assert red > 1.5 * max(green, blue)
+    assert np.ptp(table.profile.looks["white"].swatch) < 40
