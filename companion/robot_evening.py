@@ -175,7 +175,9 @@ class Evening:
         self.shown.add(name)
         import pygame
 
-        self.table.stage.changed()
+        stage = self.table.stage
+        stage.end_toast(stage.toast_words)  # robots are quicker than words said in passing
+        stage.changed()
         self.table.app.turn()
         number = len(self.shown)
         path = self.out / "screens" / f"{number:02} {name}.png"
