@@ -34,8 +34,8 @@ def test_every_label_of_the_profile_is_in_the_counts(table: Table) -> None:
 
 
 def test_pieces_have_their_place_in_the_photo_as_given(table: Table) -> None:
-    photo = table.throw({"red": 1})
-    (piece,) = table.counter.count(photo.frame, photo.unlit).pieces
+    photo = table.throw({"red": 4})
+    piece = table.counter.count(photo.frame, photo.unlit).pieces[0]
     blue, green, red = photo.frame[round(piece.y), round(piece.x)].astype(int)
     assert red > blue + 40
     assert red > green + 40

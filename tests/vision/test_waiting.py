@@ -72,7 +72,7 @@ def test_the_vote_goes_to_the_most_frequent_count() -> None:
 
 
 def test_the_drawing_leaves_the_photo_alone_and_marks_pieces(table: Table) -> None:
-    photo = table.throw({"yellow": 1})
+    photo = table.throw({"yellow": 3, "red": 3})
     seen = table.counter.count(photo.frame, photo.unlit)
     before = photo.frame.copy()
     drawn = draw(photo.frame, seen, swatches(table.profile))
