@@ -26,7 +26,7 @@ State: TypeAlias = Literal["empty", "moving", "hand", "still"]
 WATCH_WIDTH = 108
 # A pixel changed when it differs by this much; so many of all pixels are a movement, so many a hand.
 CHANGED_BYTES = 18
-MOVING_SHARE = 0.0022
+MOVING_SHARE = 0.0026
 HAND_SHARE = 0.08
 PATIENCE_LOOKS = 20
 
