@@ -51,7 +51,6 @@ class Backdrop:
     half_ring: Image | None
     half_glare: Image
     half_inverse: Image
-    seams: npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -213,23 +212,16 @@ class Examiner:
             dim, bright = dim + glow, bright + glow
         low, high = as_bytes(dim), as_bytes(bright)
         full = (self.raster.width, self.raster.height)
-        seen = as_bytes(light)
-        span = Span(_grown(low, full).astype(np.float32), _grown(high, full).astype(np.float32))
-        squares = span.squares(seen)
-        # Along seams either surface may be seen: anything between them will do.
+        # Along seams either surface may be seen: anything between neighbours will do.
         kernel = np.ones((3, 3), np.uint8)
-        under = cv2.subtract(_grown(cv2.erode(low, kernel), full), seen)
-        off = cv2.max(under, cv2.subtract(seen, _grown(cv2.dilate(high, kernel), full)))
-        squares[backdrop.seams] = np.square(off[backdrop.seams], dtype=np.float32).sum(axis=1)
+        low, high = _grown(cv2.erode(low, kernel), full), _grown(cv2.dilate(high, kernel), full)
         spread = _grown(np.maximum(BACK_SPREAD, 2.0 * room.doubt) ** 2, full)
-        ratio = np.minimum(squares / spread, np.float32(BACK_MOST))
+        ratio = np.minimum(_outside(as_bytes(light), low, high) / spread, BACK_MOST)
         alibi = None
         if ring is not None:
-            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes
-            # it.
+            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes it.
             dark, lit = as_bytes(np.float32(RING_SHADE) * ring), as_bytes(ring + room.brightest)
-            other = Span(dark.astype(np.float32), lit.astype(np.float32)).squares(as_bytes(small))
-            alibi = self._whole((other / BACK_SPREAD**2).astype(np.float32))
+            alibi = self._whole(_outside(as_bytes(small), dark, lit) / np.float32(BACK_SPREAD**2))
         return light, np.asarray(ratio, np.float32), alibi
 
     def _backdrop(self, photo: FlatPhoto, pair: bool, width: int, light: Image) -> Backdrop:
@@ -261,7 +253,6 @@ class Examiner:
             half_ring=ring,
             half_glare=_grown(look.glare, size),
             half_inverse=half_inverse,
-            seams=_grown(room.seams.astype(np.uint8), (self.raster.width, self.raster.height)) > 0,
         )
 
 
@@ -273,6 +264,13 @@ def _most(picture: npt.NDArray[Any]) -> Frame:
 def _least(picture: Frame) -> Frame:
     blue, green, red = cv2.split(picture)
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def _outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image:
+    """The squared distance of each pixel's colour from what lies between two others."""
+    off = cv2.max(cv2.subtract(low, seen), cv2.subtract(seen, high))
+    squares = cv2.multiply(off, off, dtype=cv2.CV_32F)
+    return np.asarray(cv2.transform(squares, np.ones((1, 3), np.float32)), np.float32)
 
 
 def _grown(image: npt.NDArray[Any], size: tuple[int, int]) -> npt.NDArray[Any]:
