@@ -37,10 +37,15 @@ class SavedGame:
     id: GameId
     game: Game
     store: Store
+    backed_up: int = 0
+    """The last season a backup was made for."""
 
     def settle(self) -> None:
         """After every change: keep new facts for the next game, and mark the game as over or going on."""
         self._keep_facts()
+        if self.game.state.season > self.backed_up:
+            self.backed_up = self.game.state.season
+            self.store.back_up()
         finished = self.store.game(self.id).finished
         if self.game.over and not finished:
             self.store.finish_game(self.id, summary(self.game))

@@ -45,20 +45,20 @@ def run(args: argparse.Namespace) -> int:
     display = args.display or config.display.mode
     if not screen_choice.is_display(display):
         raise Fault("--display takes auto, fullscreen, or a size such as 1024x600", code=2)
+    _check_camera(args.camera or config.camera.source)
     data = args.data or data_folder(config)
     if args.robots:
+        return _robots(args)
+    screen_choice.prepare(config)
+    if not screen_choice.anything_to_draw_on():
+        print("There is no screen here: robots play one whole game against the simulated tower.", flush=True)
         return _robots(args)
     guard = StartGuard(data)
     if guard.begin():
         print("companion: three starts failed: starting without camera and pins", file=sys.stderr)
         config = safe_settings(config)
+        args.camera = "none"
     camera = args.camera or config.camera.source
-    _check_camera(camera)
-    screen_choice.prepare(config)
-    if not screen_choice.anything_to_draw_on():
-        guard.forgive()
-        print("There is no screen here: robots play one whole game against the simulated tower.", flush=True)
-        return _robots(args)
     from companion.store import StoreError
     from companion.ui.window import DisplayMissingError, Window
     from companion.wiring import Companion
