@@ -1,5 +1,6 @@
 """Gathers messages from the code and keeps the catalogues in step with it."""
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -58,6 +59,8 @@ def as_text(catalogue: Catalog) -> bytes:
 
 
 def as_binary(catalogue: Catalog) -> bytes:
+    """The catalogue compiled, the same for the same messages whenever it is done."""
+    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
     opened = BytesIO()
     write_mo(opened, catalogue)
     return opened.getvalue()
