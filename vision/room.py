@@ -25,6 +25,9 @@ SMALLEST_SURFACE_MM2 = 35.0
 STRIDE = 3
 TERMS = 6
 ENOUGH_SAMPLES = 60
+FEW_SAMPLES = 12
+# How far, in bytes, a small surface's own light may be from a share of the ceiling's.
+OWN_LIGHT_BYTES = 8.0
 MOST_DOUBT = 6.0
 BLOOM_WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
 
@@ -74,6 +77,12 @@ class Room:
         self._fitted = np.nonzero(counts >= ENOUGH_SAMPLES)[0]
         keep = np.isin(owners, self._fitted)
         self._at = (rows[keep], columns[keep])
+        self._small = []
+        for surface in set(range(len(sizes))) - set(self._fitted.tolist()):
+            here = np.nonzero((self.surfaces == surface) & window)
+            at = (here[0][::3], here[1][::3])
+            lit = np.float32(0) if ring is None else ring[at]
+            self._small.append((self._places[surface], at, lit))
         self._counts = counts[self._fitted]
         self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
         self._terms = _terms(self._at[1], self._at[0], raster)
@@ -95,10 +104,18 @@ class Room:
             cv2.copyTo(shown, place.mask, bright[place.box])
             cv2.copyTo(shown, place.mask, dim[place.box])
             doubt[place.box][place.mask > 0] = min(float(misfits[number]), MOST_DOUBT)
-        for missing in set(range(len(self._places))) - set(self._fitted.tolist()):
-            # It may be as dark as can be, or as bright as the ceiling.
-            place = self._places[missing]
-            bright[place.box][place.mask > 0] = level
+        for place, at, ring_there in self._small:
+            # It may be as dark as can be, or as bright as the ceiling, unless it clearly shows which.
+            low, high = np.zeros(3, np.float32), level
+            if len(at[0]) >= FEW_SAMPLES:
+                seen = light[at] - ring_there if ring else light[at]
+                pattern = self.pattern[at].mean(axis=0)
+                own = np.maximum(_commonest(seen / np.maximum(self.pattern[at], 1e-3)), 0)
+                share = float(np.clip(own @ level / max(float(level @ level), 1e-9), 0, 1.2))
+                if np.abs(np.sqrt(own * pattern) - np.sqrt(share * level * pattern)).max() < OWN_LIGHT_BYTES:
+                    low = high = share * level
+            dim[place.box][place.mask > 0] = low
+            bright[place.box][place.mask > 0] = high
         dim *= self.pattern
         bright *= self.pattern
         return Backlight(dim, bright, doubt, brightest=self.pattern * level)
