@@ -118,7 +118,8 @@ class Examiner:
         reach = width + 2
         smooth = np.asarray(cv2.blur(ratio, (reach, reach)), np.float32)
         stands_out = (smooth > STANDS_OUT).astype(np.uint8)
-        # A bar behind a piece of its own colour would cut it in two: what could be either joins what it parts.
+        # A bar behind a piece of its own colour would cut it in two: what could be either joins what it
+        # parts.
         joined = (cv2.morphologyEx(stands_out, cv2.MORPH_CLOSE, _GAP) > 0) & (smooth > COULD_BE_EITHER)
         foreground = (((stands_out > 0) | joined) & (unseen.open_window > 0)).astype(np.uint8)
         foreground = fill_hidden(foreground, unseen.veiled)
@@ -219,7 +220,8 @@ class Examiner:
         ratio = np.minimum(_outside(as_bytes(light), low, high) / spread, BACK_MOST)
         alibi = None
         if ring is not None:
-            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes it.
+            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes
+            # it.
             dark, lit = as_bytes(np.float32(RING_SHADE) * ring), as_bytes(ring + room.brightest)
             alibi = self._whole(_outside(as_bytes(small), dark, lit) / np.float32(BACK_SPREAD**2))
         return light, np.asarray(ratio, np.float32), alibi

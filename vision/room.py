@@ -110,7 +110,8 @@ class Room:
             if len(at[0]) >= FEW_SAMPLES:
                 seen = light[at] - ring_there if ring else light[at]
                 pattern = self.pattern[at].mean(axis=0)
-                own = np.maximum(_commonest(seen / np.maximum(self.pattern[at], 1e-3)), 0)
+                share_seen = np.asarray(seen / np.maximum(self.pattern[at], 1e-3), np.float32)
+                own = np.maximum(_commonest(share_seen), 0)
                 share = float(np.clip(own @ level / max(float(level @ level), 1e-9), 0, 1.2))
                 if np.abs(np.sqrt(own * pattern) - np.sqrt(share * level * pattern)).max() < OWN_LIGHT_BYTES:
                     low = high = share * level
