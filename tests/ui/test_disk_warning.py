@@ -29,7 +29,9 @@ def test_a_disk_nearly_full_is_told_once_and_photos_can_be_switched_off(
     table.settings.set(replace(table.settings.get(), photo_log=True))
     table.tick()
     assert not isinstance(table.stage.screen, FaultScreen), "there is room"
-    monkeypatch.setattr(shutil, "disk_usage", lambda _place: SimpleNamespace(free=50_000_000, total=16_000_000_000))
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda _place: SimpleNamespace(free=50_000_000, total=16_000_000_000)
+    )
     table.tick()
     table.app.turn()
     screen = table.stage.screen
