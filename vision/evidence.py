@@ -27,6 +27,8 @@ _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 # The background is known place by place, so a pixel may differ less from it (in bytes) than from a label's
 # colours.
 BACK_SPREAD = 3.5
+# A surface is told by itself from this many samples; its quietest quarter times this is its spread.
+ENOUGH_PIXELS, QUIET_TO_SPREAD = 80, 4.9
 BACK_MOST, LABEL_MOST = 12.0, 6.0
 # What a place behind other pieces keeps of the ring's light, at the least.
 RING_SHADE = 0.6
@@ -51,6 +53,8 @@ class Backdrop:
     half_ring: Image | None
     half_glare: Image
     half_inverse: Image
+    surfaces: Mask
+    sampled: tuple[npt.NDArray[np.int64], ...]
 
 
 @dataclass(frozen=True)
@@ -150,8 +154,15 @@ class Examiner:
     def _against_ring(self, seen: Frame, backdrop: Backdrop) -> Image:
         """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
         squares = backdrop.span.squares(seen)
-        spread = max(BACK_SPREAD**2, 2.5 * float(np.median(squares[::8, ::8])))
-        return np.asarray(np.minimum(squares / np.float32(spread), BACK_MOST), np.float32)
+        # The room's light leaves noise behind where it was strong: on the floor more than on the tower.
+        few = squares[::4, ::4]
+        spread = np.full(256, max(BACK_SPREAD**2, 2.5 * float(np.median(few))), np.float32)
+        for surface, places in enumerate(backdrop.sampled):
+            if len(places) >= ENOUGH_PIXELS:
+                # Pieces may cover half of a surface: its quietest quarter tells how noisy it is.
+                quiet = float(np.quantile(few.ravel()[places], 0.25))
+                spread[surface] = max(BACK_SPREAD**2, QUIET_TO_SPREAD * quiet)
+        return np.asarray(np.minimum(squares / spread[backdrop.surfaces], BACK_MOST), np.float32)
 
     def _whole(self, weights: Image) -> Image:
         """Weights worked out at half the size, for every pixel."""
@@ -247,6 +258,9 @@ class Examiner:
         ring, pattern = (half_plain, half_inverse) if self.pairs else (None, half_plain)
         window = _grown(self._window_bytes, size) > 0
         room = Room(shown, ring, pattern, self.half, window)
+        numbers, whole = room.surfaces.astype(np.uint8), (self.raster.width, self.raster.height)
+        surfaces = np.asarray(cv2.resize(numbers, whole, interpolation=cv2.INTER_NEAREST), np.uint8)
+        few = surfaces[::4, ::4].ravel()
         return Backdrop(
             look=look,
             glare=np.ascontiguousarray(look.glare[..., 1]),
@@ -255,6 +269,8 @@ class Examiner:
             half_ring=ring,
             half_glare=_grown(look.glare, size),
             half_inverse=half_inverse,
+            surfaces=surfaces,
+            sampled=tuple(np.flatnonzero(few == surface) for surface in range(int(few.max()) + 1)),
         )
 
 
