@@ -22,7 +22,7 @@ SMALLEST, LARGEST = 0.68, 1.3
 LONGEST, NARROWEST = 0.112, 0.045
 # The same against its own area: two thirds of a row of pieces are as big as one, but longer.
 SLIMMEST = 0.108
-ROUNDEST_DENT = 0.92
+ROUNDEST_DENT = 0.945
 PART_PRICE = 2.0
 MOST_PARTS = 14
 ENOUGH_POINTS = 700
@@ -125,7 +125,7 @@ def misfit(
             / 0.12
         ) ** 2
         total += (max(0.0, np.log(along / len(own) / SLIMMEST)) / 0.1) ** 2
-        total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.035) ** 2
+        total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.03) ** 2
     return float(total)
 
 
