@@ -155,12 +155,12 @@ class Examiner:
         """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
         squares = backdrop.span.squares(seen)
         # The room's light leaves noise behind where it was strong: on the floor more than on the tower.
-        few = squares[::4, ::4]
+        few = squares[::4, ::4].ravel()
         spread = np.full(256, max(BACK_SPREAD**2, 2.5 * float(np.median(few))), np.float32)
         for surface, places in enumerate(backdrop.sampled):
             if len(places) >= ENOUGH_PIXELS:
                 # Pieces may cover half of a surface: its quietest quarter tells how noisy it is.
-                quiet = float(np.quantile(few.ravel()[places], 0.25))
+                quiet = float(np.partition(few[places], len(places) // 4)[len(places) // 4])
                 spread[surface] = max(BACK_SPREAD**2, QUIET_TO_SPREAD * quiet)
         return np.asarray(np.minimum(squares / spread[backdrop.surfaces], BACK_MOST), np.float32)
 
