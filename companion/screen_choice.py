@@ -38,7 +38,7 @@ def prepare(config: Config) -> None:
     if display.kmsdrm_index >= 0:
         os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(display.kmsdrm_index))
     if on_a_desktop():
-        # A flat picture needs no 3D driver, and without it a window costs 90 MB less. A console has no other way.
+        # A flat picture needs no 3D driver; without it a window costs 90 MB less. A console has no other way.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
