@@ -231,9 +231,9 @@ class Examiner:
         ratio = np.minimum(_outside(as_bytes(light), low, high) / spread, BACK_MOST)
         alibi = None
         if ring is not None:
-            # Any surface may turn up as dark as the ring alone leaves it, or as bright as the ceiling makes
-            # it.
-            dark, lit = as_bytes(np.float32(RING_SHADE) * ring), as_bytes(ring + room.brightest)
+            # Any surface may turn up as dark as the ring alone leaves it, or lit by the room as well: as
+            # bright as the ceiling, in its own colour.
+            dark, lit = as_bytes(np.float32(RING_SHADE) * ring), as_bytes(3 * ring + 1.15 * room.brightest)
             alibi = self._whole(_outside(as_bytes(small), dark, lit) / np.float32(BACK_SPREAD**2))
         return light, np.asarray(ratio, np.float32), alibi
 

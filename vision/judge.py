@@ -52,6 +52,9 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     solid, round_ = solidity(points), roundness(patch.mask)
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
+    if patch.alibi < ALIBI:
+        whole = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
+        return Verdict(patch, "odd" if whole else "nothing", share)
     shows = (
         share >= HIDDEN_SHARE and thick >= HIDDEN_THICK and solid >= HIDDEN_SOLID and round_ >= HIDDEN_ROUND
     )
