@@ -26,6 +26,8 @@ STRIDE = 3
 TERMS = 6
 ENOUGH_SAMPLES = 60
 FEW_SAMPLES = 12
+# A large surface is fitted as well by some of its samples as by all.
+MOST_SAMPLES = 500
 # How far, in bytes, a small surface's own light may be from a share of the ceiling's.
 OWN_LIGHT_BYTES = 8.0
 MOST_DOUBT = 6.0
@@ -77,12 +79,8 @@ class Room:
         self._fitted = np.nonzero(counts >= ENOUGH_SAMPLES)[0]
         keep = np.isin(owners, self._fitted)
         self._at = (rows[keep], columns[keep])
-        self._small = []
-        for surface in set(range(len(sizes))) - set(self._fitted.tolist()):
-            here = np.nonzero((self.surfaces == surface) & window)
-            at = (here[0][::3], here[1][::3])
-            lit = np.float32(0) if ring is None else ring[at]
-            self._small.append((self._places[surface], at, lit))
+        small = sorted(set(range(len(sizes))) - set(self._fitted.tolist()))
+        self._small = [_SmallSurface.of(self.surfaces == surface, window, pattern, ring) for surface in small]
         self._counts = counts[self._fitted]
         self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
         self._terms = _terms(self._at[1], self._at[0], raster)
@@ -93,8 +91,7 @@ class Room:
         """Today's background light, from a photo with pieces in it."""
         hills, misfits = self._hills(light, usable, ring=ring)
         bright = np.zeros_like(light)
-        dim = np.zeros_like(light)
-        doubt = np.full(light.shape[:2], MOST_DOUBT, np.float32)
+        doubts = np.full(len(self._places), MOST_DOUBT, np.float32)
         level = np.zeros(3, np.float32)
         for number, surface in enumerate(self._fitted):
             place = self._places[surface]
@@ -102,24 +99,15 @@ class Room:
             if surface == self.largest:
                 level = np.asarray(shown[::8, ::8].reshape(-1, 3).mean(axis=0), np.float32)
             cv2.copyTo(shown, place.mask, bright[place.box])
-            cv2.copyTo(shown, place.mask, dim[place.box])
-            doubt[place.box][place.mask > 0] = min(float(misfits[number]), MOST_DOUBT)
-        for place, at, ring_there in self._small:
-            # It may be as dark as can be, or as bright as the ceiling, unless it clearly shows which.
-            low, high = np.zeros(3, np.float32), level
-            if len(at[0]) >= FEW_SAMPLES:
-                seen = light[at] - ring_there if ring else light[at]
-                pattern = self.pattern[at].mean(axis=0)
-                share_seen = np.asarray(seen / np.maximum(self.pattern[at], 1e-3), np.float32)
-                own = np.maximum(_commonest(share_seen), 0)
-                share = float(np.clip(own @ level / max(float(level @ level), 1e-9), 0, 1.2))
-                if np.abs(np.sqrt(own * pattern) - np.sqrt(share * level * pattern)).max() < OWN_LIGHT_BYTES:
-                    low = high = share * level
-            dim[place.box][place.mask > 0] = low
-            bright[place.box][place.mask > 0] = high
+            doubts[surface] = min(float(misfits[number]), MOST_DOUBT)
+        dim = bright.copy()
+        for small in self._small:
+            low, high = small.between(light, level, ring=ring)
+            dim[small.whole] = low
+            bright[small.whole] = high
         dim *= self.pattern
         bright *= self.pattern
-        return Backlight(dim, bright, doubt, brightest=self.pattern * level)
+        return Backlight(dim, bright, doubts[self.surfaces], brightest=self.pattern * level)
 
     def _hills(
         self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool
@@ -130,7 +118,8 @@ class Room:
         hills = np.zeros((len(self._fitted), TERMS, 3), np.float32)
         misfits = np.full(len(self._fitted), MOST_DOUBT, np.float32)
         for number, (start, count) in enumerate(zip(self._starts, self._counts, strict=True)):
-            keep = np.nonzero(free[start : start + count])[0] + start
+            step = max(1, count // MOST_SAMPLES)
+            keep = np.nonzero(free[start : start + count : step])[0] * step + start
             if len(keep) >= 8:
                 inverse = self._inverse_pattern[keep]
                 hills[number], misfits[number] = _robust_hill(self._terms[keep], seen[keep], inverse)
@@ -185,6 +174,39 @@ class _Place:
         levels = np.maximum(self.coarse @ hill, 0)
         height, width = self.mask.shape
         return np.asarray(cv2.resize(levels, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+@dataclass(frozen=True)
+class _SmallSurface:
+    """A surface that one piece can cover: a bar, a narrow face of the tower's foot."""
+
+    whole: tuple[npt.NDArray[np.int64], ...]
+    few: tuple[npt.NDArray[np.int64], ...]
+    pattern: Image
+    ring: Image
+
+    @classmethod
+    def of(
+        cls, mask: npt.NDArray[np.bool_], window: npt.NDArray[np.bool_], pattern: Image, ring: Image | None
+    ) -> _SmallSurface:
+        rows, columns = np.nonzero(mask & window)
+        few = (rows[::3], columns[::3])
+        there = np.maximum(pattern[few], 1e-3)
+        return cls(np.nonzero(mask), few, there, np.zeros_like(there) if ring is None else ring[few])
+
+    def between(self, light: Image, level: Image, *, ring: bool) -> tuple[Image, Image]:
+        """Its room light at the least and at the most: nothing to the ceiling's, or what it plainly shows."""
+        nothing = np.zeros(3, np.float32)
+        if len(self.few[0]) < FEW_SAMPLES:
+            return nothing, level
+        seen = light[self.few] - self.ring if ring else light[self.few]
+        own = np.maximum(_commonest(seen / self.pattern), 0)
+        share = np.float32(np.clip(own @ level / max(float(level @ level), 1e-9), 0, 1.2))
+        off = np.sqrt(own * self.pattern[0]) - np.sqrt(share * level * self.pattern[0])
+        # A colour off the ceiling's is a piece that covers the surface, not the surface.
+        if np.abs(off).max() >= OWN_LIGHT_BYTES:
+            return nothing, level
+        return share * level, share * level
 
 
 def _grid(shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:

@@ -23,8 +23,12 @@ LONGEST, NARROWEST = 0.112, 0.045
 # The same against its own area: two thirds of a row of pieces are as big as one, but longer.
 SLIMMEST = 0.108
 ROUNDEST_DENT = 0.945
+ROUND_ENOUGH = 0.9
 PART_PRICE = 2.0
 MOST_PARTS = 14
+# A patch of more than so many pieces with room for a disc this big (in pieces' widths) is no crowd of pieces
+# but a hand: pieces leave gaps between them.
+CROWD, THICKEST = 3.5, 1.02
 ENOUGH_POINTS = 700
 
 
@@ -50,10 +54,10 @@ def split(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
     fewest, most = max(1, int(ratio / 1.8)), max(1, int(np.ceil(ratio / 0.8)))
     if ratio < 1.25:
         most = 1
-    if fewest > MOST_PARTS:
+    if fewest > MOST_PARTS or (ratio > CROWD and thickness(mask) > THICKEST * np.sqrt(piece_area)):
         return [Split(mask, 1, np.inf, np.inf, 1)]
     stride = max(1, int(np.sqrt(len(points) / ENOUGH_POINTS)))
-    few = points[(columns % stride == 0) & (rows % stride == 0)] if stride > 1 else points
+    few = points[(columns % stride == 0) & (rows % stride == 0)] / stride if stride > 1 else points
     tries = []
     for count in range(fewest, min(most, MOST_PARTS) + 1):
         centres = _spread_out(few, count)
@@ -65,7 +69,7 @@ def split(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
     rival, rival_parts = (tries[1][0] - least, tries[1][1]) if len(tries) > 1 else (np.inf, count)
     if count == 1:
         return [Split(mask, 1, least, rival, rival_parts)]
-    owner = _nearest(points, centres)
+    owner = _nearest(points, centres * stride)
     pieces = []
     for part in range(count):
         piece = np.zeros(mask.shape, np.uint8)
@@ -116,6 +120,7 @@ def misfit(
         ratio = len(own) / piece_area
         total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST / stretch)) / 0.12) ** 2
         along, across = spreads(own)
+        total += (max(0.0, ROUND_ENOUGH - roundness_of(own)) / 0.035) ** 2
         total += (
             max(
                 0.0,
@@ -151,6 +156,10 @@ def thickness(mask: Mask) -> float:
 
 def roundness(mask: Mask) -> float:
     """How much of a part lies within a disc of its own area: bars, corners and crescents have little."""
-    rows, columns = np.nonzero(mask)
-    far = (rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2
-    return float((far <= len(rows) / np.pi).mean())
+    return roundness_of(np.argwhere(mask).astype(np.float32))
+
+
+def roundness_of(points: Points) -> float:
+    """The same for a part given by its pixels."""
+    far = ((points - points.mean(axis=0)) ** 2).sum(axis=1)
+    return float(np.count_nonzero(far <= len(points) / np.pi)) / len(points)
