@@ -31,9 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="photo of the tray")
     parser.add_argument("--calibration", type=Path, required=True, metavar="FILE", help="count with this")
     parser.add_argument("--single", action="store_true", help="leave the unlit twins (NAME.off.jpg) aside")
-    parser.add_argument(
-        "--overlay", type=Path, metavar="DIR", help="also write each photo with its outlines"
-    )
+    parser.add_argument("--overlay", type=Path, metavar="DIR", help="also write each photo with its outlines")
 
 
 def run(args: argparse.Namespace) -> int:
