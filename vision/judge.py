@@ -27,7 +27,7 @@ HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0
 ALONE_THICK, ALONE_SHARE = 0.25, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
-CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT = 0.8, 4.5, 4.0, 1.5
+CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT, ODD_SHAPE = 0.8, 4.5, 4.0, 1.5, 16.0
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
 
@@ -111,6 +111,8 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     if patch.split.rival < CLOSE_SPLIT:
         numbers = sorted((patch.split.parts, patch.split.rival_parts))
         doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
-    if patch.split.misfit > RAGGED * patch.split.parts:
+    # In a single photo an odd shape may be the room's doing: it is asked about sooner.
+    odd = ODD_SHAPE if np.isinf(patch.alibi) else RAGGED
+    if patch.split.misfit > odd * patch.split.parts:
         doubts.append(f"a {name} piece has an odd shape")
     return doubts

@@ -24,7 +24,7 @@ LONGEST, NARROWEST = 0.112, 0.045
 SLIMMEST = 0.108
 ROUNDEST_DENT = 0.945
 ROUND_ENOUGH = 0.9
-PART_PRICE = 2.0
+PART_PRICE = 1.2
 MOST_PARTS = 14
 # A patch of more than so many pieces with room for a disc this big (in pieces' widths) is no crowd of pieces
 # but a hand: pieces leave gaps between them.
