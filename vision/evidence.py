@@ -195,9 +195,7 @@ class Examiner:
         same = (np.maximum(drop, rise) < 5) * np.clip((contrast - 14) / 20, 0, 1) * 3 * (room.doubt < 4)
         return self._whole((silhouette - same).astype(np.float32))
 
-    def _against_room(
-        self, light: Image, backdrop: Backdrop, unseen: Unseen
-    ) -> tuple[Image, Image, Image | None]:
+    def _against_room(self, light: Image, backdrop: Backdrop, unseen: Unseen) -> tuple[Image, Image, Image]:
         """A single photo shows ring and room together: the room has to be guessed from what pieces leave
         free.
         """
@@ -229,12 +227,15 @@ class Examiner:
         low, high = _grown(cv2.erode(low, kernel), full), _grown(cv2.dilate(high, kernel), full)
         spread = _grown(np.maximum(BACK_SPREAD, 2.0 * room.doubt) ** 2, full)
         ratio = np.minimum(_outside(as_bytes(light), low, high) / spread, BACK_MOST)
-        alibi = None
+        # Any surface may turn up as dark as the ring alone leaves it, or lit by the room as well: as bright
+        # as the ceiling, in its own colour. In an open tray the room may light a wall much more than when
+        # calibrated.
         if ring is not None:
-            # Any surface may turn up as dark as the ring alone leaves it, or lit by the room as well: as
-            # bright as the ceiling, in its own colour.
-            dark, lit = as_bytes(np.float32(RING_SHADE) * ring), as_bytes(3 * ring + 1.15 * room.brightest)
-            alibi = self._whole(_outside(as_bytes(small), dark, lit) / np.float32(BACK_SPREAD**2))
+            least, most = np.float32(RING_SHADE) * ring, 3 * ring + np.float32(1.15) * room.brightest
+        else:
+            least, most = np.float32(0.5) * backdrop.room.pattern, 3 * backdrop.room.pattern
+        outside = _outside(as_bytes(small), as_bytes(least), as_bytes(most))
+        alibi = self._whole(outside / np.float32(BACK_SPREAD**2))
         return light, np.asarray(ratio, np.float32), alibi
 
     def _backdrop(self, photo: FlatPhoto, pair: bool, width: int, light: Image) -> Backdrop:
