@@ -25,7 +25,7 @@ SMALLEST_SURFACE_MM2 = 35.0
 STRIDE = 3
 TERMS = 6
 ENOUGH_SAMPLES = 60
-FEW_SAMPLES = 12
+FEW_SAMPLES, SMALL_SAMPLES = 12, 80
 # A large surface is fitted as well by some of its samples as by all.
 MOST_SAMPLES = 500
 # How far, in bytes, a small surface's own light may be from a share of the ceiling's.
@@ -190,7 +190,8 @@ class _SmallSurface:
         cls, mask: npt.NDArray[np.bool_], window: npt.NDArray[np.bool_], pattern: Image, ring: Image | None
     ) -> _SmallSurface:
         rows, columns = np.nonzero(mask & window)
-        few = (rows[::3], columns[::3])
+        step = max(1, len(rows) // SMALL_SAMPLES)
+        few = (rows[::step], columns[::step])
         there = np.maximum(pattern[few], 1e-3)
         return cls(np.nonzero(mask), few, there, np.zeros_like(there) if ring is None else ring[few])
 

@@ -21,6 +21,8 @@ SPECK = 0.06
 PART = 0.18
 WHOLE = 0.62
 MOST_COST = 12.0
+# A patch that is plainly one piece: at most this big, this much of it of one label, and without dents.
+MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
 RAGGED = 6.0
 CLEARLY = 4.0
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
@@ -137,11 +139,24 @@ class Separator:
         return again if again and _raggedness(again) <= _raggedness(splits) else splits
 
     def _cut(self, mask: Mask, part: Evidence) -> list[Split]:
+        if self._is_one_piece(mask, part.labels):
+            return split(mask, self.piece_area, part.stretch(mask))
         pieces: list[Split] = []
         for one in self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part.cells):
             for whole in self._trimmed(one):
                 pieces += split(whole, self.piece_area, part.stretch(whole))
         return pieces
+
+    def _is_one_piece(self, mask: Mask, labels: Mask) -> bool:
+        """Most patches are one piece of one colour, lying free: they need no cutting."""
+        if not WHOLE * self.piece_area <= np.count_nonzero(mask) <= MOST_OF_ONE * self.piece_area:
+            return False
+        inside = labels[cv2.erode(mask, _FRINGE, borderValue=0) > 0]
+        if len(inside) < PART * self.piece_area or np.bincount(inside).max() < ONE_COLOUR * len(inside):
+            return False
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        hull = cv2.convexHull(contours[0])
+        return len(contours) == 1 and cv2.contourArea(contours[0]) >= BULGING * cv2.contourArea(hull)
 
     def _trimmed(self, part: Mask) -> list[Mask]:
         """A part without the bars, threads and slivers that hang on to it."""
