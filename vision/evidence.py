@@ -22,7 +22,7 @@ from vision.tray import FlatPhoto
 
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
-COULD_BE_EITHER = -1.0
+COULD_BE_EITHER = -1.8
 _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 # The background is known place by place, so a pixel may differ less from it (in bytes) than from a label's
 # colours.

@@ -25,6 +25,8 @@ ALIBI = 2.5
 # Something else this big that stands out is a hand or what it holds.
 HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0
+# So many touching pieces of one colour have to fit better than one: a hand can be cut into pieces of a sort.
+CROWD, FITS_IN_A_CROWD = 3, 2.5
 ALONE_THICK, ALONE_SHARE = 0.25, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT, ODD_SHAPE = 0.8, 4.5, 4.0, 1.5, 16.0
@@ -72,7 +74,8 @@ def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -
     rest = foreground.copy()
     for verdict in verdicts:
         patch = verdict.patch
-        if verdict.kind == "piece" and patch.split.misfit <= RAGGED * patch.split.parts:
+        fits = RAGGED if patch.split.parts < CROWD else FITS_IN_A_CROWD
+        if verdict.kind == "piece" and patch.split.misfit <= fits * patch.split.parts:
             height, width = patch.mask.shape
             rest[patch.top : patch.top + height, patch.left : patch.left + width][patch.mask > 0] = 0
     groups, stats = components(rest)
