@@ -112,7 +112,7 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(
 def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
     from companion.robot_evening import Evening
 
-    evening = Evening(3, tmp_path)
+    evening = Evening(4, tmp_path)
     evening.play(lambda part, words: None, rounds=1)
     assert evening.tosses == 1
     assert evening.exact == evening.tosses
