@@ -139,7 +139,8 @@ class Separator:
         for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1:
             again += self._cut((groups == group).astype(np.uint8), part)
         before, after = _well_cut(splits), _well_cut(again)
-        # What stands out clearly in a single photo may be the room's doing: there, tidier is not reason enough.
+        # What stands out clearly in a single photo may be the room's doing: there, tidier is not reason
+        # enough.
         tidier = part.alibi is None and after >= TIDY * before and _raggedness(again) <= _raggedness(splits)
         return again if after > before or (again and tidier) else splits
 
