@@ -25,8 +25,6 @@ MOST_COST = 12.0
 MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
 RAGGED = 6.0
 CLEARLY = 4.0
-# Cutting again may cost this little of what was cut well before.
-TIDY = 0.95
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 _FRINGE = np.ones((5, 5), np.uint8)
@@ -138,11 +136,7 @@ class Separator:
         again: list[Split] = []
         for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1:
             again += self._cut((groups == group).astype(np.uint8), part)
-        before, after = _well_cut(splits), _well_cut(again)
-        # What stands out clearly in a single photo may be the room's doing: there, tidier is not reason
-        # enough.
-        tidier = part.alibi is None and after >= TIDY * before and _raggedness(again) <= _raggedness(splits)
-        return again if after > before or (again and tidier) else splits
+        return again if again and _raggedness(again) <= _raggedness(splits) else splits
 
     def _cut(self, mask: Mask, part: Evidence) -> list[Split]:
         if self._is_one_piece(mask, part.labels):
@@ -220,11 +214,6 @@ class Separator:
 
 def _raggedness(splits: list[Split]) -> float:
     return sum(min(piece.misfit / piece.parts, 9.0) / piece.parts for piece in splits)
-
-
-def _well_cut(splits: list[Split]) -> int:
-    """How many pixels belong to parts that look like pieces."""
-    return sum(int(piece.mask.sum()) for piece in splits if piece.misfit <= RAGGED * piece.parts)
 
 
 def _core(mask: Mask) -> npt.NDArray[np.bool_]:
