@@ -67,6 +67,10 @@ def run(args: argparse.Namespace) -> int:
         window = Window(screen_choice.window_size(display), rotation=config.display.rotation)
     except DisplayMissingError as error:
         raise Fault(str(error)) from error
+    if window.driver in screen_choice.NOT_REAL and not os.environ.get("SDL_VIDEODRIVER"):
+        guard.forgive()
+        print("No screen answers here: robots play one whole game against the simulated tower.", flush=True)
+        return _robots(args)
     try:
         table = Companion(config, data, window, camera=camera, service=Service(guard), seed=args.seed)
     except StoreError as error:

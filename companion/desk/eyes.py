@@ -144,6 +144,7 @@ class Eyes:
 
     def _camera(self, light: Light | None) -> tuple[Camera, StandIns | None]:
         """The camera, watched over; with a simulated tower also the hands that move its keshis."""
+        from hardware.board import find_board
         from hardware.camera import CameraWishes, name_camera
         from hardware.errors import CameraMissing
         from hardware.guard import GuardedCamera
@@ -158,7 +159,7 @@ class Eyes:
             try:
                 return GuardedCamera(name_camera("auto", light=light, wishes=wishes), light=light), None
             except CameraMissing:
-                if on_a_pi():
+                if find_board():
                     raise  # a Pi without its camera says so instead of making keshis up
                 spec = "simulated"
         camera = name_camera(spec, light=light, wishes=wishes)
@@ -235,11 +236,3 @@ def learn_simulated(tower: SimulatedTower) -> Profile:
     photos = {name: Photo(pair.lit, pair.unlit, name) for name, pair in tower.calibration_photos().items()}
     empty = photos.pop("empty")
     return learn({name: [photo] for name, photo in photos.items()}, empty=empty)
-
-
-def on_a_pi() -> bool:
-    """Whether this is a Raspberry Pi."""
-    try:
-        return "Raspberry Pi" in Path("/proc/device-tree/model").read_text(errors="replace")
-    except OSError:
-        return False

@@ -2,22 +2,9 @@
 alone.
 """
 
+from companion.rules.keshi import COLOURS as COLOURS
 from companion.ui.i18n import N_, _
 
-COLOURS = (
-    "turquoise",
-    "green",
-    "pink",
-    "black",
-    "white",
-    "gray",
-    "beige",
-    "brown",
-    "red",
-    "yellow",
-    "purple",
-    "orange",
-)
 SYMBOLS = {
     "turquoise": "fish",
     "green": "palm",

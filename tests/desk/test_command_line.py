@@ -62,3 +62,20 @@ def test_a_mistake_gets_one_sentence_and_no_traceback(
     assert "Traceback" not in done.stderr
     assert 0 < len(done.stderr.strip().splitlines()) <= 3
     assert not (tmp_path / "data" / "companion.db").exists()
+
+
+def test_a_display_that_does_not_answer_is_no_screen(tmp_path: Path) -> None:
+    """SDL would quietly draw where nobody sees it."""
+    environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "DISPLAY": ":4711"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion", "play", "--data", str(tmp_path / "data")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+    ) as table:
+        assert table.stdout is not None
+        said = table.stdout.readline()
+        table.kill()
+    assert "No screen answers here" in said
