@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from calibration.errors import CalibrationError
 from calibration.problems import Problem
-from vision.background import empty_look
+from vision.background import SHEEN, empty_look, sheen
 from vision.light import as_bytes, ring_light
 from vision.photo import Photo
 from vision.profile import EmptyTray, Place
@@ -24,6 +24,7 @@ DIFFERS = 12
 GLARE = 2000.0
 # Until pieces are seen nobody knows their size: the smallest thing worth looking at.
 SMALLEST_MM2 = 30.0
+FAINT_SHEEN, ENOUGH = 800.0, 0.3
 _SPECK = np.ones((5, 5), np.uint8)
 
 
@@ -53,6 +54,7 @@ class SwatchCutter:
         )
         look = empty_look(self.empty, place, self._tray.raster, pair=flat.unlit is not None)
         self._look = look.blurred(3)
+        self._sheen = SHEEN * sheen(look.glare, self._tray.raster.pixels_a_mm)
 
     def cut(self, label: str, photo: Photo) -> Swatch:
         """The pieces in one photo of a label."""
@@ -72,5 +74,9 @@ class SwatchCutter:
                 Problem("no_pieces", {"photo": photo.name or label, "label": label}).sentence()
             )
         cores = [cv2.erode((groups == group).astype(np.uint8), _SPECK) > 0 for group in chosen]
-        colours = np.concatenate([seen[core] for core in cores]).astype(np.float64)
+        bare = as_bytes(np.maximum(light - look.glare - self._sheen[..., None], 0).astype(np.float32))
+        inside = np.logical_or.reduce(cores)
+        # Far from the ring's reflection faces and sides show their colour alone.
+        plain = inside & (self._sheen < FAINT_SHEEN)
+        colours = (bare[plain] if plain.sum() >= ENOUGH * inside.sum() else bare[inside]).astype(np.float64)
         return Swatch(colours, tuple((stats[chosen, cv2.CC_STAT_AREA] / scale).tolist()))

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.bloom import positive_fit
 from vision.light import FAINT_LIGHT, LINEAR, PAPER_LIGHT, Image, PaperLight, paper_points_mm
-from vision.photo import Frame
 from vision.profile import EmptyTray, Place
 from vision.rectify import Raster
 
@@ -26,6 +26,11 @@ RIM_MM = 12.0
 FAINTEST_DOT = 0.06
 HALO_WIDTHS_MM = (1.5, 3.5, 8.0, 20.0)
 SHIFT_REACH_PIXELS = 6
+# Light of a dot (white paper has 40 000), and how few such pixels are no ring.
+DOT_LIGHT, FEWEST_DOT_PIXELS = 4000.0, 20
+# A painted face mirrors the ring this widely.
+SHEEN_MM = 19.0
+SHEEN = 4500.0
 
 
 def split_glare(light: Image, pixels_a_mm: float) -> tuple[Image, Image]:
@@ -75,21 +80,19 @@ def _halo(rest: Image, dots: Image, wide: npt.NDArray[np.bool_], pixels_a_mm: fl
     return np.asarray(np.minimum(halo, np.maximum(rest, 0)), np.float32)
 
 
-def positive_fit(
-    columns: npt.NDArray[np.floating], wanted: npt.NDArray[np.floating]
-) -> npt.NDArray[np.float64]:
-    """Least squares with weights that are not negative: terms that would be are left out."""
-    used = list(range(columns.shape[1]))
-    weights = np.zeros(columns.shape[1])
-    while used:
-        solution, *_ = np.linalg.lstsq(
-            columns[:, used].astype(np.float64), wanted.astype(np.float64), rcond=None
-        )
-        if (solution >= 0).all():
-            weights[used] = solution
-            break
-        used.pop(int(solution.argmin()))
-    return weights
+def sheen(glare: Image, pixels_a_mm: float) -> npt.NDArray[np.float32]:
+    """How much a face that lies on the floor mirrors the ring, from 1 in the ring's middle down to 0.
+
+    Paint is glossy: where the floor mirrors the ring's lamps sharply, a painted face mirrors them softly, and
+    every colour gets the same white light on top.
+    """
+    dots = glare[..., 1] > DOT_LIGHT
+    if np.count_nonzero(dots) < FEWEST_DOT_PIXELS:
+        return np.zeros(dots.shape, np.float32)
+    rows, columns = np.nonzero(dots)
+    y, x = np.ogrid[0 : dots.shape[0], 0 : dots.shape[1]]
+    square = (x - columns.mean()) ** 2 + (y - rows.mean()) ** 2
+    return np.asarray(np.exp(-square / (2 * (SHEEN_MM * pixels_a_mm) ** 2)), np.float32)
 
 
 @dataclass(frozen=True)
@@ -114,16 +117,6 @@ class EmptyLook:
             np.asarray(cv2.blur(image, (width, width)), np.float32) for image in (self.glare, self.plain)
         )
         return replace(self, glare=glare, plain=plain)
-
-    def span(self, *, shaded: float, glare_left: float, slack_pixels: int) -> Span:
-        """What the background can look like: from `shaded` times its light up to all of it and a trace of
-        glare.
-
-        Edges may lie some pixels beside their place, `slack_pixels` in each direction.
-        """
-        kernel = np.ones((2 * slack_pixels + 1, 2 * slack_pixels + 1), np.uint8)
-        low, high = cv2.erode(self.plain, kernel), cv2.dilate(self.plain, kernel)
-        return Span(_bytes(shaded * low), _bytes(high + glare_left * self.glare))
 
     def after_a_bump(self, light: Image) -> tuple[EmptyLook, tuple[float, float]]:
         """The same tray when frame or camera have moved a little: dots and tower shift against the paper.
@@ -167,7 +160,7 @@ def best_shift(seen: Image, wanted: Image, reach: int = SHIFT_REACH_PIXELS) -> t
         ]
     )
     y, x = np.unravel_index(int(misfits.argmin()), misfits.shape)
-    if misfits[y, x] > 0.9 * misfits[reach, reach]:
+    if misfits[y, x] > 0.98 * misfits[reach, reach]:
         return 0.0, 0.0
     return float(span[x]) + _lowest(misfits[y], int(x)), float(span[y]) + _lowest(misfits[:, x], int(y))
 
@@ -194,23 +187,3 @@ def shifted(image: Image, shift: tuple[float, float]) -> Image:
 
 def _bytes(light: Image) -> Image:
     return np.asarray(np.sqrt(np.maximum(light + FAINT_LIGHT, 0)).clip(0, 255), np.float32)
-
-
-class Span:
-    """Background between two looks of every place, shaded and lit: how far a picture is from what it can
-    show.
-    """
-
-    def __init__(self, shaded: Image, lit: Image) -> None:
-        self._from = shaded
-        self._way = lit - shaded
-        length = (self._way**2).sum(axis=2, keepdims=True)
-        self._step = (self._way / np.maximum(length, 16.0)).astype(np.float32)
-
-    def squares(self, seen: Frame) -> Image:
-        """The squared distance, in bytes, of each pixel from the nearest look its background can have."""
-        off = cv2.subtract(seen, self._from, dtype=cv2.CV_32F)
-        along = cv2.transform(cv2.multiply(off, self._step), np.ones((1, 3), np.float32))
-        along = np.clip(along, 0.0, 1.0)
-        gap = cv2.subtract(off, cv2.multiply(self._way, cv2.merge([along, along, along])))
-        return np.asarray(cv2.transform(cv2.multiply(gap, gap), np.ones((1, 3), np.float32)), np.float32)

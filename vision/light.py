@@ -9,7 +9,7 @@ noon and at midnight. Light is counted so that white paper has 200² of it, and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -28,7 +28,7 @@ FAINT_LIGHT = 20.0**2
 CLIPPED = 250
 LEAST_GAIN = 0.01
 # Noise between neighbouring pixels (in light, white paper being 40 000) up to which a blur this wide will do.
-SMOOTHING = ((250.0, 3), (600.0, 5))
+SMOOTHING = ((280.0, 3), (600.0, 5))
 
 
 def _linear_table() -> npt.NDArray[np.float64]:
@@ -44,7 +44,7 @@ def linear(picture: Frame) -> Image:
     return np.asarray(cv2.LUT(picture, LINEAR.astype(np.float32)), np.float32)
 
 
-def as_bytes(light: Image) -> Frame:
+def as_bytes(light: npt.NDArray[Any]) -> Frame:
     """Light against white paper's as bytes, noise about equally wide everywhere."""
     lifted = light + np.float32(FAINT_LIGHT)
     np.maximum(lifted, 0, out=lifted)

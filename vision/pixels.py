@@ -17,6 +17,8 @@ Numbers: TypeAlias = npt.NDArray[np.int32]
 
 # The label of a pixel whose colour cannot be told.
 NOTHING = 255
+# What it costs to take a pixel for a tilted face, which mirrors none of the ring.
+TILT_PRICE = 1.0
 # How much of a piece's side is seen at the tray's corner, as a share of its face.
 SIDE_SHOWS = 0.45
 
@@ -37,6 +39,8 @@ class Evidence:
     alibi: Image | None = None
     origin: tuple[int, int] = (0, 0)
     whole: tuple[int, int] = (0, 0)
+    # The cells of the same pixels as tilted faces, which mirror none of the ring.
+    tilted: Cells | None = None
 
     def part(self, box: tuple[slice, slice]) -> Evidence:
         """The same for a part of the tray."""
@@ -51,6 +55,7 @@ class Evidence:
             None if self.alibi is None else self.alibi[box],
             origin=(box[1].start, box[0].start),
             whole=(width, height),
+            tilted=None if self.tilted is None else self.tilted[box],
         )
 
     def stretch(self, mask: Mask) -> float:

@@ -46,7 +46,7 @@ class Place:
     region: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
     lens_bend: float = 0.0
     tray_mm: tuple[float, float] = (150.0, 110.0)
-    pixels_a_mm: float = 2.4
+    pixels_a_mm: float = 2.0
 
     @property
     def framed(self) -> bool:

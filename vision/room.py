@@ -1,9 +1,10 @@
-"""The room behind the tray: its light, guessed place by place from the photo itself.
+"""The room behind the tray: its light, guessed surface by surface from the photo itself.
 
 Through the clear floor the camera sees the ceiling, the tower's foot and the walls of the tray, lit by
-whatever the room has: a window, a lamp, a party. Each of them is one surface, so its light changes gently
-across it: where pieces leave enough of a surface free, a tilted plane through what is seen there is the
-background.
+whatever the room has: a window, a lamp, a party. Across one surface the room's light changes gently, so a
+hill (a plane, or a bowl on large surfaces) through what the pieces leave free is the background. Pieces may
+cover half of a surface: the fit starts from the light most of its samples agree on, and what lies far from
+the hill leaves it.
 """
 
 from __future__ import annotations
@@ -15,289 +16,288 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.background import positive_fit
+from vision.bloom import bloom
 from vision.light import FAINT_LIGHT, Image
 from vision.rectify import Raster
+from vision.surfaces import Numbers
 
-SURFACE_COLOURS = 8
-SMALLEST_SURFACE_MM2 = 35.0
-# Every fourth pixel each way is enough to fit hills.
-STRIDE = 3
-TERMS = 6
-ENOUGH_SAMPLES = 60
-FEW_SAMPLES, SMALL_SAMPLES = 12, 80
-# A large surface is fitted as well by some of its samples as by all.
-MOST_SAMPLES = 500
-# How far, in bytes, a small surface's own light may be from a share of the ceiling's.
-OWN_LIGHT_BYTES = 8.0
-MOST_DOUBT = 6.0
-BLOOM_WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
+Floats = npt.NDArray[np.float32]
+Flags = npt.NDArray[np.bool_]
+
+# A sample every two millimetres each way is enough to fit hills, and so many of them for any surface.
+SAMPLE_MM, MOST_SAMPLES = 2.0, 1100
+TERMS = 10
+# So many samples for a landscape, for a bowl and for a plane; with fewer a surface has one light.
+ENOUGH_FOR = ((600, TERMS), (90, 6), (18, 3))
+FEWEST = 5
+# What keeps used terms tame: on all surfaces, and on those too narrow to tell a slope from noise.
+TAME, TAME_NARROW = 1e-3, 0.005
+# Samples and guesses looked at while searching for the light most samples agree on, and how near (in bytes)
+# is agreement.
+MOST_ASKED, MOST_GUESSES, AGREES = 90, 30, 8.0
+# A sample brighter than the light agreed on speaks against it as much as this part of one speaks for it.
+BRIGHTER_COUNTS = 0.7
+# How far a surface's brightness and tint, against the ceiling's, stray from the calibrated ones (log).
+USUAL_LEVEL, USUAL_TINT = 1.0, 0.5
+FAINT_SHARE = 0.3
+# How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used.
+ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
+DOUBTS_APART = 2.5
+MOST_DOUBT = 8.0
+QUIET, SUNNY = 0.4, 0.9
+# Where surfaces meet within so many pixels, either one's light may be seen.
+MEETING = 5
+# Around a lamp nothing tells the room's light.
+SPOILT = np.ones((15, 15), np.uint8)
 
 
 @dataclass(frozen=True)
 class Backlight:
-    """What the room adds to the background of one photo, at the least and at the most, and the usual misfit
-    in bytes.
+    """What the room adds to the background of one photo.
+
+    `light` is what is expected; where surfaces meet it may be anything from `dimmest` to `brightest`. `glow`
+    is the part of it that comes from a lamp in view. By surface: how far off (in bytes) that usually is, and
+    how many times brighter its sunniest tenth is.
     """
 
-    dim: Image
-    bright: Image
-    doubt: Image
-    # As bright as the largest surface, everywhere.
+    light: Image
+    dimmest: Image
     brightest: Image
+    glow: Image | None
+    doubts: Floats
+    sunny: Floats
 
 
 class Room:
     """The surfaces of one tray, and how to fit today's room light to them.
 
-    A surface shows `ring + pattern · hill`: what the ring lights, and a pattern (flat, or the tray's own
-    look) times a gentle hill that is fitted to each photo.
+    A surface shows `base + pattern · hill`: what is known of it (the ring's light), and a pattern (the
+    tray's own look) times a gentle hill that is fitted to each photo.
     """
 
-    def __init__(
-        self,
-        looks: list[Image],
-        ring: Image | None,
-        pattern: Image,
-        raster: Raster,
-        window: npt.NDArray[np.bool_],
-    ) -> None:
+    def __init__(self, surfaces: Numbers, pattern: Image, usable: Flags, raster: Raster) -> None:
+        """`usable` says where samples may be taken."""
+        self.surfaces = surfaces
         self.pattern = pattern
-        self.surfaces = find_surfaces(looks, raster)
-        numbers = self.surfaces.astype(np.uint8)
-        kernel = np.ones((3, 3), np.uint8)
-        self.seams = (cv2.dilate(numbers, kernel) != cv2.erode(numbers, kernel)) & window
-        sizes = np.bincount(self.surfaces.ravel())
-        self.largest = int(sizes.argmax())
-        self._places = [_Place.of(numbers == surface, raster) for surface in range(len(sizes))]
-        rows, columns = np.nonzero(_grid(window.shape) & window & ~self.seams)
-        order = np.argsort(self.surfaces[rows, columns], kind="stable")
-        rows, columns = rows[order], columns[order]
-        owners = self.surfaces[rows, columns]
-        counts = np.bincount(owners, minlength=len(sizes))
-        # One piece can cover a surface with fewer samples than this: it is never fitted.
-        self._fitted = np.nonzero(counts >= ENOUGH_SAMPLES)[0]
-        keep = np.isin(owners, self._fitted)
-        self._at = (rows[keep], columns[keep])
-        small = sorted(set(range(len(sizes))) - set(self._fitted.tolist()))
-        self._small = [_SmallSurface.of(self.surfaces == surface, window, pattern, ring) for surface in small]
-        self._counts = counts[self._fitted]
-        self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
-        self._terms = _terms(self._at[1], self._at[0], raster)
-        self._ring = 0.0 if ring is None else ring[self._at]
-        self._inverse_pattern = (1 / np.maximum(pattern[self._at], 1e-3)).astype(np.float32)
+        self.raster = raster
+        masks = [surfaces == number for number in range(int(surfaces.max()) + 1)]
+        self._faces = [_Face.of(mask, usable, pattern, raster) for mask in masks]
+        self.largest = int(np.argmax([len(face.at[0]) for face in self._faces]))
+        self._open = masks[self.largest] & usable
+        self._fitted = [number for number, face in enumerate(self._faces) if len(face.at[0]) >= FEWEST]
+        self._fitted.sort(key=lambda number: number != self.largest)
+        self._stand_in = np.array([self._most_like(number, mask) for number, mask in enumerate(masks)])
+        self._seams = _seams(surfaces, raster)
 
-    def fit(self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool) -> Backlight:
-        """Today's background light, from a photo with pieces in it."""
-        hills, misfits = self._hills(light, usable, ring=ring)
-        bright = np.zeros_like(light)
-        doubts = np.full(len(self._places), MOST_DOUBT, np.float32)
-        level = np.zeros(3, np.float32)
-        for number, surface in enumerate(self._fitted):
-            place = self._places[surface]
-            shown = place.evaluate(hills[number])
-            if surface == self.largest:
-                level = np.asarray(shown[::8, ::8].reshape(-1, 3).mean(axis=0), np.float32)
-            cv2.copyTo(shown, place.mask, bright[place.box])
-            doubts[surface] = min(float(misfits[number]), MOST_DOUBT)
-        dim = bright.copy()
-        for small in self._small:
-            low, high = small.between(light, level, ring=ring)
-            dim[small.whole] = low
-            bright[small.whole] = high
-        dim *= self.pattern
-        bright *= self.pattern
-        return Backlight(dim, bright, doubts[self.surfaces], brightest=self.pattern * level)
+    def _most_like(self, number: int, mask: Flags) -> int:
+        """The surface whose light stands for this one's: its own, or a neighbour's that looks like it."""
+        if number in self._fitted or not self._fitted:
+            return number
+        near = cv2.dilate(mask.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
+        around = np.unique(self.surfaces[near]).tolist()
+        neighbours = [other for other in around if other in self._fitted] or [self.largest]
+        own = np.median(self.pattern[mask], axis=0)
+        looks = [np.median(self.pattern[self.surfaces == other], axis=0) for other in neighbours]
+        away = [float(np.abs(np.log(look / own)).sum()) for look in looks]
+        return int(neighbours[int(np.argmin(away))])
 
-    def _hills(
-        self, light: Image, usable: npt.NDArray[np.bool_], *, ring: bool
-    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Weights (surfaces × terms × channels) and usual misfits of today's hills."""
-        seen = light[self._at] - self._ring if ring else light[self._at]
-        free = usable[self._at]
-        hills = np.zeros((len(self._fitted), TERMS, 3), np.float32)
-        misfits = np.full(len(self._fitted), MOST_DOUBT, np.float32)
-        for number, (start, count) in enumerate(zip(self._starts, self._counts, strict=True)):
-            step = max(1, count // MOST_SAMPLES)
-            keep = np.nonzero(free[start : start + count : step])[0] * step + start
-            if len(keep) >= 8:
-                inverse = self._inverse_pattern[keep]
-                hills[number], misfits[number] = _robust_hill(self._terms[keep], seen[keep], inverse)
-        return hills, misfits
+    def fit(
+        self,
+        light: Image,
+        base: Image | None,
+        lamp: npt.NDArray[np.uint8] | None,
+        *,
+        dark: bool = False,
+    ) -> Backlight:
+        """Today's room light in a photo with pieces in it.
 
+        Before the room alone all pieces are `dark`: the brighter of two lights is the room's then.
+        """
+        if lamp is None:
+            return self._fit(light, base, None, None, dark=dark)
+        spoilt = cv2.dilate(lamp, SPOILT) > 0
+        first = self._fit(light, base, None, spoilt, dark=dark)
+        missing = light - first.light if base is None else light - first.light - base
+        wide = cv2.dilate(lamp, np.ones((5, 5), np.uint8)) > 0
+        glow = bloom(missing, lamp, self._open & ~wide, self.raster.pixels_a_mm)
+        return self._fit(light, base, glow, spoilt, dark=dark)
 
-def _robust_hill(
-    terms: npt.NDArray[np.float32], seen: npt.NDArray[np.float32], inverse_pattern: npt.NDArray[np.float32]
-) -> tuple[npt.NDArray[np.float32], float]:
-    """One surface's hill and its usual misfit in bytes; pixels far from the commonest light are left out."""
-    share = seen * inverse_pattern
-    shown = np.sqrt(np.maximum(seen, 0) + FAINT_LIGHT)
-    hill = np.zeros((TERMS, 3), np.float32)
-    hill[0] = _commonest(share)
-    misfit = MOST_DOUBT
-    for used in (1, 3, 3, TERMS, TERMS):
-        expected = np.maximum((terms @ hill) / inverse_pattern, 0)
-        gap = cv2.absdiff(shown, np.sqrt(expected + FAINT_LIGHT))
-        far = np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2])
-        misfit = float(np.partition(far, int(0.4 * len(far)))[int(0.4 * len(far))])
-        near = far < max(5.0, 2.0 * misfit)
-        if np.count_nonzero(near) < 8 * used:
-            break
-        chosen = terms[near, :used]
-        square = chosen.T @ chosen + np.eye(used, dtype=np.float32) * 1e-3
-        hill = np.zeros_like(hill)
-        hill[:used] = np.linalg.solve(square, chosen.T @ share[near])
-    return hill, misfit
+    def _fit(
+        self, light: Image, base: Image | None, glow: Image | None, spoilt: Flags | None, *, dark: bool
+    ) -> Backlight:
+        known = [part for part in (base, glow) if part is not None]
+        hills = np.zeros((len(self._faces), TERMS, 3), np.float32)
+        doubts = np.full(len(self._faces), MOST_DOUBT, np.float32)
+        sunny = np.ones(len(self._faces), np.float32)
+        level: Floats | None = None
+        for number in self._fitted:
+            face = self._faces[number]
+            seen = face.look(light, known, spoilt)
+            if seen is None:
+                continue
+            hills[number], doubts[number], sunny[number] = seen.hill(level, dark=dark)
+            if number == self.largest:
+                level = hills[number, 0]
+        hills, doubts, sunny = hills[self._stand_in], doubts[self._stand_in], sunny[self._stand_in]
+        room = np.empty_like(light)
+        for face, hill in zip(self._faces, hills, strict=True):
+            face.paint(hill, room)
+        dimmest, brightest = self._where_they_meet(room, hills)
+        expected, low, high = (cv2.multiply(each, self.pattern) for each in (room, dimmest, brightest))
+        if glow is not None:
+            expected, low, high = (cv2.add(each, glow) for each in (expected, low, high))
+        return Backlight(np.asarray(expected), np.asarray(low), np.asarray(high), glow, doubts, sunny)
+
+    def _where_they_meet(self, room: Image, hills: Floats) -> tuple[Image, Image]:
+        dimmest, brightest = room.copy(), room.copy()
+        for other, at, terms in self._seams:
+            there = np.maximum(terms @ hills[other], 0)
+            dimmest[at] = np.minimum(dimmest[at], there)
+            brightest[at] = np.maximum(brightest[at], there)
+        return dimmest, brightest
 
 
 @dataclass(frozen=True)
-class _Place:
-    """Where one surface lies in the raster: its box, its mask in it, and terms to work out hills on a coarse
-    grid.
-    """
+class _Face:
+    """One surface: where its samples lie, and where and how its hill is painted."""
 
+    at: tuple[npt.NDArray[np.int64], ...]
+    terms: Floats
+    pattern: Floats
+    most_terms: int
     box: tuple[slice, slice]
     mask: npt.NDArray[np.uint8]
-    coarse: npt.NDArray[np.float32]
+    coarse: Floats
 
     @classmethod
-    def of(cls, mask: npt.NDArray[np.bool_], raster: Raster) -> _Place:
+    def of(cls, mask: Flags, usable: Flags, pattern: Image, raster: Raster) -> _Face:
+        step = max(1, round(SAMPLE_MM * raster.pixels_a_mm))
+        grid = np.zeros(mask.shape, np.bool_)
+        grid[step // 2 :: step, step // 2 :: step] = True
+        rows, columns = np.nonzero(mask & usable & grid)
+        most = next((terms for enough, terms in ENOUGH_FOR if len(rows) >= enough), 1)
+        every = slice(None, None, max(1, round(len(rows) / MOST_SAMPLES)))
+        at = rows[every], columns[every]
         left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
         box = np.s_[top : top + height, left : left + width]
-        columns = np.linspace(left, left + width - 1, max(2, width // 12))
-        rows = np.linspace(top, top + height - 1, max(2, height // 12))
-        x, y = np.meshgrid(columns, rows)
-        terms = _terms(x.ravel(), y.ravel(), raster).reshape(*x.shape, TERMS)
-        return cls(box, mask[box].astype(np.uint8), terms)
+        x, y = np.meshgrid(
+            np.linspace(left, left + width - 1, max(2, width // 12)),
+            np.linspace(top, top + height - 1, max(2, height // 12)),
+        )
+        coarse = _terms(x.ravel(), y.ravel(), raster).reshape(*x.shape, TERMS)
+        there = np.maximum(pattern[at], 1e-3)
+        return cls(at, _terms(at[1], at[0], raster), there, most, box, mask[box].astype(np.uint8), coarse)
 
-    def evaluate(self, hill: npt.NDArray[np.float32]) -> Image:
+    def look(self, light: Image, known: list[Image], spoilt: Flags | None) -> _Samples | None:
+        """What one photo shows of it; nothing if too little of it is in sight."""
+        seen = light[self.at]
+        base = sum((part[self.at] for part in known), np.zeros_like(seen))
+        if spoilt is None:
+            return _Samples(self, self.terms, self.pattern, seen, base)
+        free = ~spoilt[self.at]
+        if np.count_nonzero(free) < FEWEST:
+            return None
+        return _Samples(self, self.terms[free], self.pattern[free], seen[free], base[free])
+
+    def paint(self, hill: Floats, picture: Image) -> None:
         levels = np.maximum(self.coarse @ hill, 0)
         height, width = self.mask.shape
-        return np.asarray(cv2.resize(levels, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+        shown = cv2.resize(levels, (width, height), interpolation=cv2.INTER_LINEAR)
+        cv2.copyTo(shown, self.mask, picture[self.box])
 
 
-@dataclass(frozen=True)
-class _SmallSurface:
-    """A surface that one piece can cover: a bar, a narrow face of the tower's foot."""
+class _Samples:
+    """The samples of one surface in one photo."""
 
-    whole: tuple[npt.NDArray[np.int64], ...]
-    few: tuple[npt.NDArray[np.int64], ...]
-    pattern: Image
-    ring: Image
+    def __init__(self, face: _Face, terms: Floats, pattern: Floats, seen: Floats, base: Floats) -> None:
+        self.face, self.terms, self.pattern, self.base = face, terms, pattern, base
+        self.shown = _bytes(seen)
+        self.share = (seen - base) / pattern
 
-    @classmethod
-    def of(
-        cls, mask: npt.NDArray[np.bool_], window: npt.NDArray[np.bool_], pattern: Image, ring: Image | None
-    ) -> _SmallSurface:
-        rows, columns = np.nonzero(mask & window)
-        step = max(1, len(rows) // SMALL_SAMPLES)
-        few = (rows[::step], columns[::step])
-        there = np.maximum(pattern[few], 1e-3)
-        return cls(np.nonzero(mask), few, there, np.zeros_like(there) if ring is None else ring[few])
+    def hill(self, level: Floats | None, *, dark: bool) -> tuple[Floats, float, float]:
+        """Its hill, its usual misfit in bytes, and how much brighter its sunniest tenth is."""
+        hill = np.zeros((TERMS, 3), np.float32)
+        hill[0] = self._agreed(level, dark=dark)
+        shape = self.terms[:, :1] @ hill[:1]
+        used = 0
+        for nearest, terms in ROUNDS:
+            terms = min(terms, self.face.most_terms)
+            if terms == used and nearest >= ROUNDS[1][0]:
+                continue
+            used = terms
+            far = self._far(shape)
+            near = far < max(nearest, min(DOUBTS_APART * _quantile(far, QUIET), nearest + 3))
+            if np.count_nonzero(near) < 4 * terms:
+                continue
+            hill = self._solve(near, terms)
+            shape = np.maximum(self.terms[:, :terms] @ hill[:terms], 0)
+        doubt = min(MOST_DOUBT, _quantile(self._far(shape), QUIET))
+        brighter = (self.share / np.maximum(shape, 1e-3)).min(axis=1)
+        return hill, doubt, max(1.0, _quantile(brighter, SUNNY))
 
-    def between(self, light: Image, level: Image, *, ring: bool) -> tuple[Image, Image]:
-        """Its room light at the least and at the most: nothing to the ceiling's, or what it plainly shows."""
-        nothing = np.zeros(3, np.float32)
-        if len(self.few[0]) < FEW_SAMPLES:
-            return nothing, level
-        seen = light[self.few] - self.ring if ring else light[self.few]
-        own = np.maximum(_commonest(seen / self.pattern), 0)
-        share = np.float32(np.clip(own @ level / max(float(level @ level), 1e-9), 0, 1.2))
-        off = np.sqrt(own * self.pattern[0]) - np.sqrt(share * level * self.pattern[0])
-        # A colour off the ceiling's is a piece that covers the surface, not the surface.
-        if np.abs(off).max() >= OWN_LIGHT_BYTES:
-            return nothing, level
-        return share * level, share * level
+    def _agreed(self, level: Floats | None, *, dark: bool) -> Floats:
+        """The light most samples agree on, and that is not unlikely beside the ceiling's `level`."""
+        few = slice(None, None, max(1, len(self.share) // MOST_ASKED))
+        pattern, shown, base = self.pattern[few], self.shown[few], self.base[few]
+        guesses = np.maximum(self.share[few], 0)
+        guesses = guesses[:: max(1, len(guesses) // MOST_GUESSES)]
+        gap = shown - _bytes(base + guesses[:, None] * pattern)
+        far = np.abs(gap).max(axis=2)
+        votes = np.maximum(0, 1 - (far / AGREES) ** 2).sum(axis=1)
+        if dark:
+            votes = np.maximum(votes - BRIGHTER_COUNTS * (gap.mean(axis=2) > AGREES).sum(axis=1), 0.01)
+        if level is not None:
+            votes *= _likely(guesses, level)
+        return np.asarray(guesses[int(votes.argmax())], np.float32)
+
+    def _far(self, shape: Floats) -> Floats:
+        """How far each sample lies from the hill, in bytes."""
+        return np.asarray(np.abs(_bytes(self.base + shape * self.pattern) - self.shown).max(axis=1))
+
+    def _solve(self, near: Flags, terms: int) -> Floats:
+        chosen = self.terms[near, :terms]
+        square = (chosen.T @ chosen).astype(np.float64)
+        # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
+        slope = TAME_NARROW * len(chosen) if self.face.most_terms < TERMS else 0.0
+        square[np.arange(terms), np.arange(terms)] += TAME + slope * (np.arange(terms) > 0)
+        hill = np.zeros((TERMS, 3), np.float32)
+        hill[:terms] = np.linalg.solve(square, chosen.T @ self.share[near])
+        return hill
 
 
-def _grid(shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
-    grid = np.zeros(shape, np.bool_)
-    grid[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE] = True
-    return grid
+def _likely(guesses: Floats, level: Floats) -> Floats:
+    """How likely each guess of a surface's light is, knowing the ceiling's."""
+    away = np.log((guesses + FAINT_SHARE) / (level + FAINT_SHARE))
+    brighter = away.mean(axis=1)
+    tint = np.abs(away - brighter[:, None]).max(axis=1)
+    return np.asarray(np.exp(-0.5 * (brighter / USUAL_LEVEL) ** 2 - 0.5 * (tint / USUAL_TINT) ** 2))
 
 
-def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> npt.NDArray[np.float32]:
+def _quantile(values: Floats, share: float) -> float:
+    at = int(share * len(values))
+    return float(np.partition(values, at)[at])
+
+
+def _seams(
+    surfaces: Numbers, raster: Raster
+) -> list[tuple[int, tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]], Floats]]:
+    """For every surface, the pixels of others that it meets, and the terms of its hill there."""
+    found = []
+    reach = np.ones((MEETING, MEETING), np.uint8)
+    for number in range(int(surfaces.max()) + 1):
+        own = surfaces == number
+        rows, columns = np.nonzero((cv2.dilate(own.astype(np.uint8), reach) > 0) & ~own)
+        if len(rows):
+            found.append((number, (rows, columns), _terms(columns, rows, raster)))
+    return found
+
+
+def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> Floats:
     x, y = columns * (2 / raster.width) - 1, rows * (2 / raster.height) - 1
-    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
+    return np.stack(
+        [np.ones_like(x), x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=-1
+    ).astype(np.float32)
 
 
-def _commonest(share: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """The colour most pixels have: the shortest stretch of brightness that holds a third of them, its
-    middle.
-    """
-    bright = np.sqrt(np.maximum(share.sum(axis=1), 0))
-    order = np.argsort(bright)
-    ranked = bright[order]
-    third = max(4, len(ranked) // 3)
-    start = int((ranked[third - 1 :] - ranked[: len(ranked) - third + 1]).argmin())
-    return np.asarray(share[order[start : start + third]].mean(axis=0), np.float32)
-
-
-def find_surfaces(looks: list[Image], raster: Raster) -> npt.NDArray[np.int32]:
-    """Number the tray's surfaces by how they look empty: floor, walls, the faces of the tower's foot."""
-    features = np.concatenate(
-        [np.sqrt(np.maximum(cv2.blur(look, (3, 3)) + FAINT_LIGHT, 0)) for look in looks], axis=2
-    )
-    points = np.ascontiguousarray(features.reshape(-1, features.shape[2]), np.float32)
-    ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 15, 1.0)
-    cv2.setRNGSeed(3)
-    _, _, centres = cv2.kmeans(
-        points[::7], SURFACE_COLOURS, np.empty(0, np.int32), ends, 3, cv2.KMEANS_PP_CENTERS
-    )
-    far = ((points[:, None, :] - centres[None]) ** 2).sum(axis=2)
-    kinds = cv2.medianBlur(far.argmin(axis=1).astype(np.uint8).reshape(features.shape[:2]), 3)
-    x, y = np.meshgrid(np.linspace(-1, 1, raster.width), np.linspace(-1, 1, raster.height))
-    # Walls of one colour that meet in a corner are lit from different sides: they count as four.
-    sides = (x > y).astype(np.int32) * 2 + (x > -y)
-    largest = int(np.bincount(kinds.ravel()).argmax())
-    numbered = np.zeros(kinds.shape, np.int32)
-    found = 0
-    for kind in range(SURFACE_COLOURS):
-        for side in range(1 if kind == largest else 4):
-            mask = (kinds == kind) if kind == largest else (kinds == kind) & (sides == side)
-            count, groups, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-            for group in range(1, count):
-                if stats[group, cv2.CC_STAT_AREA] >= SMALLEST_SURFACE_MM2 * raster.pixels_a_mm**2:
-                    found += 1
-                    numbered[groups == group] = found
-    if found == 0:
-        return numbered
-    _, nearest = cv2.distanceTransformWithLabels(
-        (numbered == 0).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
-    )
-    owner = np.zeros(int(nearest.max()) + 1, np.int32)
-    owner[nearest[numbered > 0]] = numbered[numbered > 0]
-    return np.asarray(owner[nearest] - 1, np.int32)
-
-
-def bloom(
-    missing: Image, lamp: npt.NDArray[np.uint8], usable: npt.NDArray[np.bool_], pixels_a_mm: float
-) -> Image:
-    """The glow around a lamp in view, fitted to the light that the room's surfaces leave unexplained."""
-    step = 2
-    source = cv2.resize(lamp.astype(np.float32), None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
-    size = (source.shape[1], source.shape[0])
-    rest = cv2.resize(missing, size, interpolation=cv2.INTER_AREA)
-    free = cv2.resize(usable.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
-    glows = [cv2.GaussianBlur(source, (0, 0), width * pixels_a_mm / step) for width in BLOOM_WIDTHS_MM]
-    columns = np.stack(glows, axis=-1)
-    near = free & (columns[..., -1] > 0.005)
-    if near.sum() < 30:
-        return np.zeros_like(missing)
-    glow = np.zeros_like(rest)
-    for channel in range(3):
-        wanted = rest[..., channel]
-        fit = near
-        for _ in range(4):
-            # Errors count as they would in bytes, so that the faint outskirts fit as well as the bright rim.
-            scale = 1 / np.sqrt(np.maximum(wanted[fit], 0) + 4 * FAINT_LIGHT)
-            weights = positive_fit(columns[fit] * scale[:, None], wanted[fit] * scale)
-            glow[..., channel] = columns @ weights
-            above = wanted - glow[..., channel]
-            # Pieces in front of the glow are darker or brighter than it: they leave the fit.
-            fit = near & (np.abs(above) < max(800.0, 2.0 * float(np.median(np.abs(above[near])))))
-            if fit.sum() < 30:
-                break
-    return np.asarray(
-        cv2.resize(glow, (missing.shape[1], missing.shape[0]), interpolation=cv2.INTER_LINEAR), np.float32
-    )
+def _bytes(light: Floats) -> Floats:
+    return np.asarray(np.sqrt(np.maximum(light + np.float32(FAINT_LIGHT), 0)), np.float32)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import ColourTable
-from vision.pixels import NOTHING, Cells, Evidence, Mask, Numbers
+from vision.pixels import NOTHING, TILT_PRICE, Evidence, Mask, Numbers
 from vision.shape import Split, split
 
 # Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own.
@@ -121,12 +121,20 @@ class Separator:
         inside = _core(piece.mask) & clear_of_glare(piece.mask, part.glare)
         if not inside.any():
             inside = piece.mask > 0
-        costs = np.minimum(self.table.costs[part.cells[inside]], MOST_COST).mean(axis=0).astype(np.float64)
+        costs = np.minimum(self._costs(part, inside), MOST_COST).mean(axis=0).astype(np.float64)
         strength = float(part.ratio[inside].mean())
-        alibi = np.inf if part.alibi is None else float(np.median(part.alibi[inside]))
+        alibi = np.inf if part.alibi is None else float(part.alibi[piece.mask > 0].mean())
         return Patch(
             left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours, alibi
         )
+
+    def _costs(self, part: Evidence, where: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
+        """What every label costs at some pixels, as faces on the floor or as tilted ones."""
+        costs = self.table.costs[part.cells[where]]
+        if part.tilted is None:
+            return costs
+        tilted = self.table.costs[part.tilted[where]] + np.float32(TILT_PRICE)
+        return np.asarray(np.minimum(costs, tilted), np.float32)
 
     def _recut(self, mask: Mask, part: Evidence, splits: list[Split]) -> list[Split]:
         """A ragged patch may be pieces with shadows between them: look again at what stands out clearly."""
@@ -142,7 +150,7 @@ class Separator:
         if self._is_one_piece(mask, part.labels):
             return split(mask, self.piece_area, part.stretch(mask))
         pieces: list[Split] = []
-        for one in self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part.cells):
+        for one in self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part):
             for whole in self._trimmed(one):
                 pieces += split(whole, self.piece_area, part.stretch(whole))
         return pieces
@@ -165,7 +173,7 @@ class Separator:
         large = np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1
         return [(groups == group).astype(np.uint8) for group in large] or [part]
 
-    def _by_colour(self, mask: Mask, labels: Mask, cells: Cells) -> list[Mask]:
+    def _by_colour(self, mask: Mask, labels: Mask, part: Evidence) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
         present = np.bincount(labels[mask > 0], minlength=256)
         if np.count_nonzero(present[:NOTHING] >= SPECK * self.piece_area) <= 1:
@@ -181,7 +189,8 @@ class Separator:
         if len(owners) <= 1:
             return [mask]
         seeds = grow(seeds, mask)
-        self._merge(seeds, owners, np.minimum(self.table.costs[cells], MOST_COST))
+        costs = self._costs(part, np.ones(mask.shape, np.bool_)).reshape(*mask.shape, -1)
+        self._merge(seeds, owners, np.minimum(costs, MOST_COST))
         return [(seeds == seed).astype(np.uint8) for seed in np.unique(seeds[seeds > 0])]
 
     def _merge(self, seeds: Numbers, owners: list[int], costs: npt.NDArray[np.float32]) -> None:
