@@ -56,8 +56,7 @@ class Backdrop:
     numbers: Frame
     walls: Image
     # Surfaces whose light can change suddenly: walls with dark corners, several faces taken for one.
-    fickle: Flags
-    seams: Flags
+    fickle: Mask
     # After a bump edges may lie aside: how far.
     slack: Mask | None
     # How far off (squared bytes) the rim of a dot of the reflection may be, and how far to believe colours.
@@ -66,6 +65,9 @@ class Backdrop:
     # What hangs from the ceiling: by which share its light may differ from the ceiling's.
     hanging: Image
     wall_pixels: Walls
+    # How bright (in bytes above none) the ring makes every place, and the walls that no dot lies over.
+    lit: Image
+    plain_walls: Image
 
     def slackened(self, low: Frame, high: Frame) -> tuple[Frame, Frame]:
         """The darkest and brightest looks of places whose edges may lie some pixels aside."""
@@ -129,6 +131,7 @@ class BackdropKeeper:
         hanging = np.zeros(surfaces.shape, np.float32)
         if room is not None:
             hanging = _hanging(fitted, pattern, usable, near)
+        seams = _differ(numbers, reach)
         shine = np.float32(SHEEN) * sheen(look.glare, self.raster.pixels_a_mm)
         return Backdrop(
             look=look,
@@ -141,20 +144,21 @@ class BackdropKeeper:
             numbers=numbers,
             walls=(surfaces != fitted.largest).astype(np.float32),
             fickle=self._fickle(surfaces, fitted.largest),
-            seams=_differ(numbers, reach),
             slack=NEIGHBOURS if moved else None,
             dots=dots,
             trust=np.asarray(HALF_BELIEVED / (HALF_BELIEVED + dots), np.float32),
             hanging=hanging,
-            wall_pixels=Walls(numbers, (surfaces != fitted.largest) & (self.window > 0), self.raster),
+            wall_pixels=Walls(numbers, self.window & (surfaces != fitted.largest), seams, self.raster),
+            lit=as_bytes(look.plain).astype(np.float32).mean(axis=2) - 20,
+            plain_walls=((surfaces != fitted.largest) & (dots < 1)).astype(np.float32),
         )
 
-    def _fickle(self, surfaces: Numbers, largest: int) -> Flags:
+    def _fickle(self, surfaces: Numbers, largest: int) -> Mask:
         width = 2 * round(RIM_MM * self.raster.pixels_a_mm) + 1
         along = (self.window > 0) & (cv2.erode(self.window, np.ones((width, width), np.uint8)) == 0)
         chosen = set(np.unique(surfaces[along]).tolist())
         chosen |= {number for number in range(int(surfaces.max()) + 1) if not convex(surfaces == number)}
-        return np.isin(surfaces, sorted(chosen - {largest}))
+        return np.isin(surfaces, sorted(chosen - {largest})).astype(np.uint8)
 
 
 def _differ(numbers: Frame, reach: Mask) -> Flags:

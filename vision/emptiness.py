@@ -54,13 +54,11 @@ def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
     noise = backdrop.by_surface(_noise(off, backdrop.numbers))
     off /= noise + backdrop.dots
     _over_walls(off, seen, backdrop.plain, backdrop)
-    lit = _sum(backdrop.plain) * np.float32(1 / 3) - FAINT_BYTE
-    known = np.clip(lit / (np.float32(CLEARLY_LIT) * cv2.sqrt(noise)) - np.float32(0.5), 0, 1)
-    known *= backdrop.walls
-    known[backdrop.dots >= 1] = 0
+    known = cv2.divide(backdrop.lit, cv2.sqrt(noise), scale=1 / CLEARLY_LIT)
+    known = np.clip(known - np.float32(0.5), 0, 1)
+    known *= backdrop.plain_walls
     known *= np.clip(KNOWN_PLACE - np.float32(KNOWN_PLACE / QUITE_LIKE) * off, 0.3 * KNOWN_PLACE, KNOWN_PLACE)
-    np.minimum(off, BACK_MOST, out=off)
-    return np.asarray(cv2.subtract(off, known), np.float32)
+    return np.asarray(cv2.subtract(np.minimum(off, np.float32(BACK_MOST)), known), np.float32)
 
 
 def against_room(lit: Image, seen: Frame, backdrop: Backdrop, lamp: Mask | None) -> Image:
@@ -75,10 +73,8 @@ def against_room(lit: Image, seen: Frame, backdrop: Backdrop, lamp: Mask | None)
     off = outside(seen, low, high)
     off /= _spread(room, backdrop) ** 2 + _may_hang(low, backdrop) + backdrop.dots
     _over_walls(off, seen, as_bytes(cv2.add(plain, room.light)), backdrop)
-    fickle = backdrop.fickle
-    np.minimum(off[fickle], _fickle(seen, backdrop, room)[fickle], out=(along := np.empty_like(off[fickle])))
-    off[fickle] = along
-    return np.asarray(np.minimum(off, BACK_MOST, out=off), np.float32)
+    cv2.copyTo(cv2.min(off, _fickle(seen, backdrop, room)), backdrop.fickle, off)
+    return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32)
 
 
 def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
@@ -88,7 +84,7 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
     brightest = as_bytes((np.float32(high) + np.float32(wall_high - high) * wall) * room.light)
     off = outside(seen, *backdrop.slackened(darkest, brightest))
     off /= _spread(room, backdrop) ** 2 + backdrop.dots
-    return np.asarray(np.minimum(off, BACK_MOST, out=off), np.float32)
+    return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32)
 
 
 def _fickle(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
@@ -116,7 +112,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Mask | None) -> Image:
     missing = np.maximum(np.float32(TAKES_AWAY) * contrast - drop, 0)
     missing /= np.maximum(spread, np.float32(TAKES_ABOUT) * contrast)
     weighed = back - np.minimum(missing * missing, SHINES_THROUGH)
-    weighed[backdrop.fickle] *= FICKLE
+    cv2.copyTo(weighed * np.float32(FICKLE), backdrop.fickle, weighed)
     return np.asarray(weighed, np.float32)
 
 
@@ -131,8 +127,8 @@ def _over_walls(off: Image, seen: Frame, expected: Frame, backdrop: Backdrop) ->
     walls = backdrop.wall_pixels
     unlike = walls.off(seen, expected, backdrop.dots)
     flat = off.ravel()
-    seam = backdrop.seams.ravel()[walls.at]
-    unlike[seam] = np.minimum(unlike[seam], flat[walls.at[seam]])
+    seam = walls.seams
+    unlike[seam] = np.minimum(unlike[seam], np.take(flat, walls.at[seam]))
     flat[walls.at] = unlike
 
 

@@ -46,7 +46,7 @@ class Unseen:
     open.
     """
 
-    dotted: npt.NDArray[np.bool_]
+    dotted: Mask
     veiled: Mask
     open_window: npt.NDArray[np.bool_]
     lamp: Mask | None
@@ -91,15 +91,16 @@ class Examiner:
         # A label's colours are known without the sheen; tilted faces have none.
         cells, tilted = cell_index(bare), cell_index(seen)
         labels, costs = self._cheapest(cells, tilted)
-        ratio -= np.minimum(costs, LABEL_MOST)
+        ratio -= np.minimum(costs, np.float32(LABEL_MOST))
         ratio *= backdrop.trust
+        dots = unseen.dotted
         if dark is not None and unlit is not None:
             # The unlit photo has no dots: under them it alone tells. And where the room alone is too bright
             # for the camera, the ring's part cannot be told.
-            ratio[unseen.dotted] = 0
-            ratio[_most(unlit) >= CLIPPED] = 0
+            told = (dots == 0) & (_most(unlit) < CLIPPED)
+            ratio *= told
             ratio += silhouettes(dark, backdrop, unseen.lamp)
-        labels[unseen.dotted] = NOTHING
+        cv2.max(labels, dots * NOTHING, dst=labels)
         return Evidence(
             seen=bare,
             cells=cells,
@@ -108,7 +109,7 @@ class Examiner:
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
-            alibi=None if dark is not None else np.where(unseen.dotted, np.float32(0), np.float32(SEEN_WELL)),
+            alibi=None if dark is not None else (1 - dots) * np.float32(SEEN_WELL),
             tilted=tilted,
         )
 
@@ -116,12 +117,11 @@ class Examiner:
         self, cells: npt.NDArray[np.int32], tilted: npt.NDArray[np.int32]
     ) -> tuple[Mask, npt.NDArray[np.float32]]:
         """Each pixel's cheapest label and its cost, as a face on the floor or as a tilted one."""
-        flat_costs = self.table.least[cells]
-        tilted_costs = self.table.least[tilted] + np.float32(TILT_PRICE)
-        is_tilted = tilted_costs < flat_costs
-        labels = self.table.best[cells]
-        labels[is_tilted] = self.table.best[tilted[is_tilted]]
-        return labels, np.minimum(flat_costs, tilted_costs)
+        flat_costs = np.take(self.table.least, cells)
+        tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
+        labels = np.take(self.table.best, cells)
+        cv2.copyTo(np.take(self.table.best, tilted), (tilted_costs < flat_costs).astype(np.uint8), labels)
+        return labels, np.asarray(cv2.min(flat_costs, tilted_costs), np.float32)
 
     def _unseen(self, lit: Frame, unlit: Frame | None, glare: Image) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
@@ -129,17 +129,14 @@ class Examiner:
         bright = lit[..., 1] >= CLIPPED
         dotted = (glare > CLIPPED_EMPTY) | (bright & (glare > CLIPPED_GLARE))
         dots = np.asarray(cv2.dilate(dotted.astype(np.uint8), NEIGHBOURS), np.uint8)
-        dotted = dots > 0
-        lamp = (_least(lit if unlit is None else unlit) >= CLIPPED) & ~dotted
-        if unlit is not None:
-            dots = np.zeros_like(dots)
-        window = self._keeper.window > dots
+        lamp = ((_least(lit if unlit is None else unlit) >= CLIPPED) & (dots == 0)).astype(np.uint8)
+        veiled = np.zeros_like(dots) if unlit is not None else dots
+        window = self._keeper.window > veiled
         if not lamp.any():
-            return Unseen(dotted, dots, window, None)
+            return Unseen(dots, veiled, window, None)
         # The lamp's rim is washed out: like a dot it goes with what is next to it.
-        wide = cv2.dilate(lamp.astype(np.uint8), _LAMP_RIM) > 0
-        veiled = ((dots > 0) | (wide & ~lamp)).astype(np.uint8)
-        return Unseen(dotted, veiled, window & ~wide, lamp.astype(np.uint8))
+        wide = np.asarray(cv2.dilate(lamp, _LAMP_RIM), np.uint8)
+        return Unseen(dots, veiled | (wide - lamp), window & (wide == 0), lamp)
 
 
 def _foreground(ratio: Image, unseen: Unseen, reach: int) -> Mask:

@@ -25,7 +25,7 @@ Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
 # A sample every two millimetres each way is enough to fit hills, and so many of them for any surface.
-SAMPLE_MM, MOST_SAMPLES = 2.0, 1100
+SAMPLE_MM, MOST_SAMPLES = 2.0, 700
 TERMS = 10
 # So many samples for a landscape, for a bowl and for a plane; with fewer a surface has one light.
 ENOUGH_FOR = ((600, TERMS), (90, 6), (18, 3))
@@ -34,19 +34,19 @@ FEWEST = 5
 TAME, TAME_NARROW = 1e-3, 0.005
 # Samples and guesses looked at while searching for the light most samples agree on, and how near (in bytes)
 # is agreement.
-MOST_ASKED, MOST_GUESSES, AGREES = 90, 30, 8.0
+MOST_ASKED, MOST_GUESSES, AGREES = 80, 26, 8.0
 # A sample brighter than the light agreed on speaks against it as much as this part of one speaks for it.
 BRIGHTER_COUNTS = 0.7
 # How far a surface's brightness and tint, against the ceiling's, stray from the calibrated ones (log).
 USUAL_LEVEL, USUAL_TINT = 1.0, 0.5
 FAINT_SHARE = 0.3
 # How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used.
-ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
+ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
 DOUBTS_APART = 2.5
 MOST_DOUBT = 8.0
 QUIET, SUNNY = 0.4, 0.9
 # Where surfaces meet within so many pixels, either one's light may be seen.
-MEETING = 5
+_MEETING = np.ones((5, 5), np.uint8)
 # Around a lamp nothing tells the room's light.
 SPOILT = np.ones((15, 15), np.uint8)
 
@@ -82,12 +82,11 @@ class Room:
         self.raster = raster
         masks = [surfaces == number for number in range(int(surfaces.max()) + 1)]
         self._faces = [_Face.of(mask, usable, pattern, raster) for mask in masks]
-        self.largest = int(np.argmax([len(face.at[0]) for face in self._faces]))
+        self.largest = int(np.argmax([len(face.at) for face in self._faces]))
         self._open = masks[self.largest] & usable
-        self._fitted = [number for number, face in enumerate(self._faces) if len(face.at[0]) >= FEWEST]
+        self._fitted = [number for number, face in enumerate(self._faces) if len(face.at) >= FEWEST]
         self._fitted.sort(key=lambda number: number != self.largest)
         self._stand_in = np.array([self._most_like(number, mask) for number, mask in enumerate(masks)])
-        self._seams = _seams(surfaces, raster)
 
     def _most_like(self, number: int, mask: Flags) -> int:
         """The surface whose light stands for this one's: its own, or a neighbour's that looks like it."""
@@ -139,29 +138,21 @@ class Room:
             if number == self.largest:
                 level = hills[number, 0]
         hills, doubts, sunny = hills[self._stand_in], doubts[self._stand_in], sunny[self._stand_in]
-        room = np.empty_like(light)
+        room = np.zeros_like(light)
         for face, hill in zip(self._faces, hills, strict=True):
             face.paint(hill, room)
-        dimmest, brightest = self._where_they_meet(room, hills)
+        dimmest, brightest = cv2.erode(room, _MEETING), cv2.dilate(room, _MEETING)
         expected, low, high = (cv2.multiply(each, self.pattern) for each in (room, dimmest, brightest))
         if glow is not None:
             expected, low, high = (cv2.add(each, glow) for each in (expected, low, high))
         return Backlight(np.asarray(expected), np.asarray(low), np.asarray(high), glow, doubts, sunny)
-
-    def _where_they_meet(self, room: Image, hills: Floats) -> tuple[Image, Image]:
-        dimmest, brightest = room.copy(), room.copy()
-        for other, at, terms in self._seams:
-            there = np.maximum(terms @ hills[other], 0)
-            dimmest[at] = np.minimum(dimmest[at], there)
-            brightest[at] = np.maximum(brightest[at], there)
-        return dimmest, brightest
 
 
 @dataclass(frozen=True)
 class _Face:
     """One surface: where its samples lie, and where and how its hill is painted."""
 
-    at: tuple[npt.NDArray[np.int64], ...]
+    at: npt.NDArray[np.int64]
     terms: Floats
     pattern: Floats
     most_terms: int
@@ -177,7 +168,7 @@ class _Face:
         rows, columns = np.nonzero(mask & usable & grid)
         most = next((terms for enough, terms in ENOUGH_FOR if len(rows) >= enough), 1)
         every = slice(None, None, max(1, round(len(rows) / MOST_SAMPLES)))
-        at = rows[every], columns[every]
+        rows, columns = rows[every], columns[every]
         left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
         box = np.s_[top : top + height, left : left + width]
         x, y = np.meshgrid(
@@ -185,19 +176,28 @@ class _Face:
             np.linspace(top, top + height - 1, max(2, height // 12)),
         )
         coarse = _terms(x.ravel(), y.ravel(), raster).reshape(*x.shape, TERMS)
-        there = np.maximum(pattern[at], 1e-3)
-        return cls(at, _terms(at[1], at[0], raster), there, most, box, mask[box].astype(np.uint8), coarse)
+        there = np.ascontiguousarray(np.maximum(pattern[rows, columns], 1e-3).T)
+        terms = np.ascontiguousarray(_terms(columns, rows, raster).T)
+        at = rows * mask.shape[1] + columns
+        return cls(at, terms, there, most, box, mask[box].astype(np.uint8), coarse)
 
     def look(self, light: Image, known: list[Image], spoilt: Flags | None) -> _Samples | None:
         """What one photo shows of it; nothing if too little of it is in sight."""
-        seen = light[self.at]
-        base = sum((part[self.at] for part in known), np.zeros_like(seen))
+        seen = self._sampled(light)
+        base = np.zeros_like(seen)
+        for part in known:
+            base += self._sampled(part)
         if spoilt is None:
-            return _Samples(self, self.terms, self.pattern, seen, base)
-        free = ~spoilt[self.at]
+            return _Samples(self.terms, self.pattern, seen, base, self.most_terms)
+        free = ~spoilt.ravel()[self.at]
         if np.count_nonzero(free) < FEWEST:
             return None
-        return _Samples(self, self.terms[free], self.pattern[free], seen[free], base[free])
+        return _Samples(
+            self.terms[:, free], self.pattern[:, free], seen[:, free], base[:, free], self.most_terms
+        )
+
+    def _sampled(self, picture: Image) -> Floats:
+        return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).T)
 
     def paint(self, hill: Floats, picture: Image) -> None:
         levels = np.maximum(self.coarse @ hill, 0)
@@ -207,10 +207,11 @@ class _Face:
 
 
 class _Samples:
-    """The samples of one surface in one photo."""
+    """The samples of one surface in one photo; arrays are channels (or terms) × samples."""
 
-    def __init__(self, face: _Face, terms: Floats, pattern: Floats, seen: Floats, base: Floats) -> None:
-        self.face, self.terms, self.pattern, self.base = face, terms, pattern, base
+    def __init__(self, terms: Floats, pattern: Floats, seen: Floats, base: Floats, most_terms: int) -> None:
+        self.terms, self.pattern, self.base = terms, pattern, base
+        self.most_terms = most_terms
         self.shown = _bytes(seen)
         self.share = (seen - base) / pattern
 
@@ -218,50 +219,56 @@ class _Samples:
         """Its hill, its usual misfit in bytes, and how much brighter its sunniest tenth is."""
         hill = np.zeros((TERMS, 3), np.float32)
         hill[0] = self._agreed(level, dark=dark)
-        shape = self.terms[:, :1] @ hill[:1]
-        used = 0
-        for nearest, terms in ROUNDS:
-            terms = min(terms, self.face.most_terms)
-            if terms == used and nearest >= ROUNDS[1][0]:
-                continue
-            used = terms
-            far = self._far(shape)
+        shape: Floats = hill[0][:, None]
+        far = self._far(shape)
+        for nearest, wanted in ROUNDS:
+            terms = min(wanted, self.most_terms)
             near = far < max(nearest, min(DOUBTS_APART * _quantile(far, QUIET), nearest + 3))
             if np.count_nonzero(near) < 4 * terms:
                 continue
             hill = self._solve(near, terms)
-            shape = np.maximum(self.terms[:, :terms] @ hill[:terms], 0)
-        doubt = min(MOST_DOUBT, _quantile(self._far(shape), QUIET))
-        brighter = (self.share / np.maximum(shape, 1e-3)).min(axis=1)
+            shape = np.maximum(hill[:terms].T @ self.terms[:terms], 0)
+            far = self._far(shape)
+        doubt = min(MOST_DOUBT, _quantile(far, QUIET))
+        brighter = (self.share / np.maximum(shape, 1e-3)).min(axis=0)
         return hill, doubt, max(1.0, _quantile(brighter, SUNNY))
 
     def _agreed(self, level: Floats | None, *, dark: bool) -> Floats:
         """The light most samples agree on, and that is not unlikely beside the ceiling's `level`."""
-        few = slice(None, None, max(1, len(self.share) // MOST_ASKED))
-        pattern, shown, base = self.pattern[few], self.shown[few], self.base[few]
-        guesses = np.maximum(self.share[few], 0)
-        guesses = guesses[:: max(1, len(guesses) // MOST_GUESSES)]
-        gap = shown - _bytes(base + guesses[:, None] * pattern)
-        far = np.abs(gap).max(axis=2)
-        votes = np.maximum(0, 1 - (far / AGREES) ** 2).sum(axis=1)
+        few = slice(None, None, max(1, self.share.shape[1] // MOST_ASKED))
+        pattern, shown, base = self.pattern[:, few], self.shown[:, few], self.base[:, few]
+        guesses = np.maximum(self.share[:, few], 0)
+        guesses = guesses[:, :: max(1, guesses.shape[1] // MOST_GUESSES)]
+        # Channels × guesses × samples.
+        gap = shown[:, None] - _bytes(base[:, None] + guesses[:, :, None] * pattern[:, None])
+        far = np.abs(gap).max(axis=0)
+        far *= 1 / AGREES
+        votes = np.maximum(0, 1 - far * far).sum(axis=1)
         if dark:
-            votes = np.maximum(votes - BRIGHTER_COUNTS * (gap.mean(axis=2) > AGREES).sum(axis=1), 0.01)
+            brighter = (gap.sum(axis=0) > 3 * AGREES).sum(axis=1)
+            votes = np.maximum(votes - BRIGHTER_COUNTS * brighter, 0.01)
         if level is not None:
-            votes *= _likely(guesses, level)
-        return np.asarray(guesses[int(votes.argmax())], np.float32)
+            votes *= _likely(guesses.T, level)
+        return np.asarray(guesses[:, int(votes.argmax())], np.float32)
 
     def _far(self, shape: Floats) -> Floats:
         """How far each sample lies from the hill, in bytes."""
-        return np.asarray(np.abs(_bytes(self.base + shape * self.pattern) - self.shown).max(axis=1))
+        gap = _bytes(self.base + shape * self.pattern)
+        gap -= self.shown
+        np.abs(gap, out=gap)
+        return np.asarray(np.maximum(np.maximum(gap[0], gap[1]), gap[2]), np.float32)
 
     def _solve(self, near: Flags, terms: int) -> Floats:
-        chosen = self.terms[near, :terms]
-        square = (chosen.T @ chosen).astype(np.float64)
+        used = self.terms[:terms]
+        weighed = used * near
+        square = (weighed @ used.T).astype(np.float64)
         # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
-        slope = TAME_NARROW * len(chosen) if self.face.most_terms < TERMS else 0.0
-        square[np.arange(terms), np.arange(terms)] += TAME + slope * (np.arange(terms) > 0)
+        slope = TAME_NARROW * square[0, 0] if self.most_terms < TERMS else 0.0
+        square.flat[:: terms + 1] += TAME
+        square.flat[terms + 1 :: terms + 1] += slope
+        right = (weighed @ self.share.T).astype(np.float64)
         hill = np.zeros((TERMS, 3), np.float32)
-        hill[:terms] = np.linalg.solve(square, chosen.T @ self.share[near])
+        hill[:terms] = cv2.solve(square, right, flags=cv2.DECOMP_CHOLESKY)[1]
         return hill
 
 
@@ -275,21 +282,9 @@ def _likely(guesses: Floats, level: Floats) -> Floats:
 
 def _quantile(values: Floats, share: float) -> float:
     at = int(share * len(values))
-    return float(np.partition(values, at)[at])
-
-
-def _seams(
-    surfaces: Numbers, raster: Raster
-) -> list[tuple[int, tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]], Floats]]:
-    """For every surface, the pixels of others that it meets, and the terms of its hill there."""
-    found = []
-    reach = np.ones((MEETING, MEETING), np.uint8)
-    for number in range(int(surfaces.max()) + 1):
-        own = surfaces == number
-        rows, columns = np.nonzero((cv2.dilate(own.astype(np.uint8), reach) > 0) & ~own)
-        if len(rows):
-            found.append((number, (rows, columns), _terms(columns, rows, raster)))
-    return found
+    ranked = values.copy()
+    ranked.partition(at)
+    return float(ranked[at])
 
 
 def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> Floats:
@@ -300,4 +295,6 @@ def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) ->
 
 
 def _bytes(light: Floats) -> Floats:
-    return np.asarray(np.sqrt(np.maximum(light + np.float32(FAINT_LIGHT), 0)), np.float32)
+    lifted = light + np.float32(FAINT_LIGHT)
+    np.maximum(lifted, 0, out=lifted)
+    return np.asarray(np.sqrt(lifted, out=lifted), np.float32)

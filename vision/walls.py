@@ -6,6 +6,8 @@ tint than its wall, or a dark spot that a piece could cover, is no wall.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -35,12 +37,16 @@ ENOUGH, EVERY = 20, 16
 class Walls:
     """The pixels of one view that are walls or tower, by surface."""
 
-    def __init__(self, numbers: Frame, wall: npt.NDArray[np.bool_], raster: Raster) -> None:
+    def __init__(
+        self, numbers: Frame, wall: npt.NDArray[Any], seams: npt.NDArray[np.bool_], raster: Raster
+    ) -> None:
         self.shape = numbers.shape
         at = np.flatnonzero(wall)
         owners = numbers.ravel()[at]
         order = np.argsort(owners, kind="stable")
         self.at = at[order]
+        # Which of them lie where surfaces meet.
+        self.seams = np.flatnonzero(seams.ravel()[self.at])
         self._counts = np.bincount(owners, minlength=256)
         self._counts = self._counts[self._counts > 0]
         self._ends = np.concatenate([[0], np.cumsum(self._counts)])
@@ -53,8 +59,8 @@ class Walls:
 
     def off(self, seen: Frame, expected: Frame, slack: Image) -> Floats:
         """How unlike its wall each wall pixel is; `slack` (squared bytes) is what else may be off."""
-        shown = seen.reshape(-1, 3)[self.at].astype(np.float32)
-        known = expected.reshape(-1, 3)[self.at].astype(np.float32)
+        shown = np.take(seen.reshape(-1, 3), self.at, axis=0).astype(np.float32)
+        known = np.take(expected.reshape(-1, 3), self.at, axis=0).astype(np.float32)
         shown -= FAINT
         known -= FAINT
         np.maximum(known, 1, out=known)
@@ -68,7 +74,7 @@ class Walls:
         bright = np.sqrt(square / 3)
         darker = np.maximum(soft - share, 0) * bright / (DEEPER[0] + np.float32(DEEPER[1]) * bright)
         lighter = np.maximum(share - 1, 0) * bright / (LIGHTER[0] + np.float32(LIGHTER[1]) * bright)
-        tint /= noise + slack.ravel()[self.at]
+        tint /= noise + np.take(slack.ravel(), self.at)
         return np.asarray(tint + darker * darker + lighter * lighter, np.float32)
 
     def _noise(self, tint: Floats) -> Floats:
@@ -87,4 +93,4 @@ class Walls:
         # Of the pixels that share a half-size one, the last wins: shade is the same for all of them.
         shade.ravel()[self._half_at] = np.minimum(share, 1) * 200
         filled = cv2.morphologyEx(shade, cv2.MORPH_CLOSE, self._shade)
-        return np.asarray(filled.ravel()[self._half_at] * np.float32(1 / 200), np.float32)
+        return np.asarray(np.take(filled.ravel(), self._half_at) * np.float32(1 / 200), np.float32)
