@@ -109,7 +109,7 @@ class Examiner:
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
-            alibi=None if dark is not None else (1 - dots) * np.float32(SEEN_WELL),
+            alibi=None if dark is not None else (1 - dots) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=tilted,
         )
 

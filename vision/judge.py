@@ -19,6 +19,9 @@ LEAST_SHARE, MOST_SHARE = 0.45, 1.65
 # A piece of which others hide a part: touches them and shows at least this.
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.22, 0.2, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 5.0, 4.0
+# In a single photo the room makes odd patches of odd colours: what is no piece by its shape has to be by
+# its colour.
+HIDDEN_COST_SINGLE, HIDDEN_MARGIN = 1.25, 5.0
 LEAST_STRENGTH = 2.2
 # Nothing shaped like a piece, and coloured as the background is under some light: no piece.
 ALIBI = 2.5
@@ -60,7 +63,12 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     shows = (
         share >= HIDDEN_SHARE and thick >= HIDDEN_THICK and solid >= HIDDEN_SOLID and round_ >= HIDDEN_ROUND
     )
-    clear = patch.strength >= HIDDEN_STRENGTH and patch.costs.min() <= HIDDEN_COST and share <= MOST_SHARE
+    cost = HIDDEN_COST if np.isinf(patch.alibi) else HIDDEN_COST_SINGLE
+    if patch.margin >= HIDDEN_MARGIN:
+        cost = HIDDEN_COST
+    clear = patch.strength >= HIDDEN_STRENGTH and patch.costs.min() <= cost and share <= MOST_SHARE
+    if patch.under_dots and clear:
+        return Verdict(patch, "hidden", share)
     alone = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
     if shows and clear and (patch.neighbours or alone):
         return Verdict(patch, "hidden", share)

@@ -6,7 +6,7 @@ colour covers more than a piece, into as many compact parts of a piece's size as
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -25,6 +25,11 @@ MOST_COST = 12.0
 MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
 RAGGED = 6.0
 CLEARLY = 4.0
+# A disc this big against a piece is its round part. At least so much of it has to be seen, with most of what
+# is seen of the patch, and at most so much of it may be plain background.
+# Pixels with less of an alibi than this are hardly seen for the ring's reflection.
+HARDLY_SEEN = 7.0
+ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.25, 0.8, 0.25
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 _FRINGE = np.ones((5, 5), np.uint8)
@@ -44,6 +49,8 @@ class Patch:
     split: Split
     neighbours: int
     alibi: float
+    # Whether it may be a whole piece of which the rest lies under dots of the reflection.
+    under_dots: bool = False
 
     @property
     def label(self) -> int:
@@ -112,10 +119,17 @@ class Separator:
             part = evidence.part(np.s_[top : top + height, left : left + width])
             mask = (groups[top : top + height, left : left + width] == group).astype(np.uint8)
             splits = self._cut(mask, part)
-            if any(piece.misfit > RAGGED * piece.parts for piece in splits):
-                splits = self._recut(mask, part, splits)
-            patches += [self._patch(piece, part, left, top, len(splits) - 1) for piece in splits]
+            found = self._patches(splits, part, evidence)
+            ragged = [each for each in found if each.split.misfit > RAGGED * each.split.parts]
+            if not all(each.under_dots for each in ragged):
+                found = self._patches(self._recut(mask, part, splits), part, evidence)
+            patches += found
         return patches
+
+    def _patches(self, splits: list[Split], part: Evidence, evidence: Evidence) -> list[Patch]:
+        left, top = part.origin
+        found = [self._patch(piece, part, left, top, len(splits) - 1) for piece in splits]
+        return [self._completed(patch, evidence) for patch in found]
 
     def _patch(self, piece: Split, part: Evidence, left: int, top: int, neighbours: int) -> Patch:
         inside = _core(piece.mask) & clear_of_glare(piece.mask, part.glare)
@@ -127,6 +141,26 @@ class Separator:
         return Patch(
             left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours, alibi
         )
+
+    def _completed(self, patch: Patch, evidence: Evidence) -> Patch:
+        """The patch, noting whether dots could hide what it lacks to be a round piece."""
+        if evidence.alibi is None or patch.area > WHOLE * self.piece_area:
+            return patch
+        radius = round(float(np.sqrt(ROUND_PART * self.piece_area / np.pi)))
+        height, width = patch.mask.shape
+        top, left = max(0, patch.top - radius), max(0, patch.left - radius)
+        box = np.s_[top : patch.top + height + radius, left : patch.left + width + radius]
+        dots = evidence.alibi[box] < HARDLY_SEEN
+        if not dots.any():
+            return patch
+        own = np.zeros(dots.shape, np.bool_)
+        own[patch.top - top : patch.top - top + height, patch.left - left : patch.left - left + width] = patch.mask
+        seen, open_ = (own & ~dots).astype(np.float32), (~own & ~dots).astype(np.float32)
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
+        disc /= disc.sum()
+        shows, lacks = (cv2.filter2D(each, -1, disc, borderType=cv2.BORDER_CONSTANT) for each in (seen, open_))
+        enough = np.maximum(DISC_SHOWS, MOST_OF_IT * float(seen.sum()) / (np.pi * radius**2))
+        return replace(patch, under_dots=bool(((shows >= enough) & (lacks <= DISC_LACKS)).any()))
 
     def _costs(self, part: Evidence, where: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
         """What every label costs at some pixels, as faces on the floor or as tilted ones."""
