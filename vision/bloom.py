@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +16,14 @@ STEP, FAINTEST, FEWEST = 2, 0.005, 30
 ROUNDS = 4
 # Light (white paper has 40 000) that the glow may miss by; pieces before it miss it by more.
 MISSES = 800.0
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A lamp in view: where it is clipped, and all of it, as it would be with nothing before it."""
+
+    clipped: npt.NDArray[np.uint8]
+    whole: npt.NDArray[np.uint8]
 
 
 def positive_fit(

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.backdrop import Backdrop
+from vision.bloom import Lamp
 from vision.light import FAINT_LIGHT, Image, as_bytes
 from vision.photo import Frame
-from vision.pixels import Mask
 from vision.room import Backlight
 
 Floats = npt.NDArray[np.float32]
@@ -61,11 +61,16 @@ def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
     return np.asarray(cv2.subtract(np.minimum(off, np.float32(BACK_MOST)), known), np.float32)
 
 
-def against_room(lit: Image, seen: Frame, backdrop: Backdrop, lamp: Mask | None) -> Image:
-    """A single photo shows ring and room together: the room has to be guessed from what pieces leave free."""
+def against_room(
+    lit: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
+) -> tuple[Image, Image | None]:
+    """A single photo shows ring and room together: the room has to be guessed from what pieces leave free.
+
+    Also the glow of a lamp in view, which lies over pieces as well.
+    """
     room = backdrop.room.fit(lit, backdrop.base, lamp)
     if backdrop.base is None:
-        return _against_open_tray(seen, backdrop, room)
+        return _against_open_tray(seen, backdrop, room), room.glow
     plain = backdrop.look.plain
     low = as_bytes(cv2.add(plain, room.dimmest))
     high = as_bytes(cv2.add(cv2.add(plain, room.brightest), np.float32(GLARE_LEFT) * backdrop.look.glare))
@@ -74,7 +79,7 @@ def against_room(lit: Image, seen: Frame, backdrop: Backdrop, lamp: Mask | None)
     off /= _spread(room, backdrop) ** 2 + _may_hang(low, backdrop) + backdrop.dots
     _over_walls(off, seen, as_bytes(cv2.add(plain, room.light)), backdrop)
     cv2.copyTo(cv2.min(off, _fickle(seen, backdrop, room)), backdrop.fickle, off)
-    return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32)
+    return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
 
 
 def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
@@ -97,7 +102,7 @@ def _fickle(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
     return outside(seen, low, high) * np.float32(1 / WALL_SPREAD[0] ** 2)
 
 
-def silhouettes(dark: Image, backdrop: Backdrop, lamp: Mask | None) -> Image:
+def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
     room = backdrop.room.fit(dark, None, lamp, dark=True)
     shown = as_bytes(dark)

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.backdrop import NEIGHBOURS, BackdropKeeper
+from vision.backdrop import NEIGHBOURS, Backdrop, BackdropKeeper
 from vision.background import empty_look
+from vision.bloom import Lamp
 from vision.colour import ColourTable, cell_index
 from vision.emptiness import against_ring, against_room, silhouettes
 from vision.light import CLIPPED, LINEAR, PAPER_LIGHT, Image, as_bytes, blur_width, ring_light
@@ -38,6 +39,8 @@ _LAMP_RIM = np.ones((5, 5), np.uint8)
 # Sheen too little to matter.
 LITTLE_SHEEN = 200.0
 SEEN_WELL = 10.0
+# A clipped patch this big is a lamp, not a highlight; what interrupts it stands out this clearly.
+LEAST_LAMP_MM2, BEFORE_LAMP = 50.0, 8.0
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,9 @@ class Unseen:
     dotted: Mask
     veiled: Mask
     open_window: npt.NDArray[np.bool_]
-    lamp: Mask | None
+    lamp: Lamp | None = None
+    # What interrupts a lamp stands before it.
+    before_lamp: Mask | None = None
 
 
 class Examiner:
@@ -81,14 +86,18 @@ class Examiner:
             ring = np.asarray(cv2.subtract(lit, dark), np.float32)
         keeper = self._keeper
         backdrop = keeper.after_a_bump(photo.view, ring) if photo.moved else keeper.at_home()
-        unseen = self._unseen(photo.lit, unlit, backdrop.glare)
+        unseen = self._unseen(photo.lit, unlit, backdrop)
         light = cv2.subtract(ring, backdrop.look.glare)
-        seen, bare = as_bytes(light), as_bytes(cv2.subtract(light, backdrop.sheen))
+        seen = as_bytes(light)
         if dark is None:
-            ratio = against_room(lit, seen, backdrop, unseen.lamp)
+            ratio, glow = against_room(lit, seen, backdrop, unseen.lamp)
+            if glow is not None:
+                light = cv2.subtract(light, glow)
+                seen = as_bytes(light)
         else:
             ratio = against_ring(seen, backdrop)
         # A label's colours are known without the sheen; tilted faces have none.
+        bare = as_bytes(cv2.subtract(light, backdrop.sheen))
         cells, tilted = cell_index(bare), cell_index(seen)
         labels, costs = self._cheapest(cells, tilted)
         ratio -= np.minimum(costs, np.float32(LABEL_MOST))
@@ -100,6 +109,9 @@ class Examiner:
             told = (dots == 0) & (_most(unlit) < CLIPPED)
             ratio *= told
             ratio += silhouettes(dark, backdrop, unseen.lamp)
+        if unseen.before_lamp is not None:
+            clear = np.maximum(ratio, np.float32(BEFORE_LAMP))
+            cv2.copyTo(clear, unseen.before_lamp, ratio)
         cv2.max(labels, dots * NOTHING, dst=labels)
         return Evidence(
             seen=bare,
@@ -109,7 +121,7 @@ class Examiner:
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
-            alibi=None if dark is not None else (1 - dots) * backdrop.trust * np.float32(SEEN_WELL),
+            alibi=None if dark is not None else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=tilted,
         )
 
@@ -123,20 +135,33 @@ class Examiner:
         cv2.copyTo(np.take(self.table.best, tilted), (tilted_costs < flat_costs).astype(np.uint8), labels)
         return labels, np.asarray(cv2.min(flat_costs, tilted_costs), np.float32)
 
-    def _unseen(self, lit: Frame, unlit: Frame | None, glare: Image) -> Unseen:
+    def _unseen(self, lit: Frame, unlit: Frame | None, backdrop: Backdrop) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
         # One clipped channel still leaves a red or a yellow to be told.
         bright = lit[..., 1] >= CLIPPED
+        glare = backdrop.glare
         dotted = (glare > CLIPPED_EMPTY) | (bright & (glare > CLIPPED_GLARE))
         dots = np.asarray(cv2.dilate(dotted.astype(np.uint8), NEIGHBOURS), np.uint8)
-        lamp = ((_least(lit if unlit is None else unlit) >= CLIPPED) & (dots == 0)).astype(np.uint8)
-        veiled = np.zeros_like(dots) if unlit is not None else dots
+        veiled = dots if unlit is None else np.zeros_like(dots)
+        lamp = ((_least(lit if unlit is None else unlit) >= CLIPPED) & (veiled == 0)).astype(np.uint8)
         window = self._keeper.window > veiled
         if not lamp.any():
-            return Unseen(dots, veiled, window, None)
+            return Unseen(dots, veiled, window)
         # The lamp's rim is washed out: like a dot it goes with what is next to it.
         wide = np.asarray(cv2.dilate(lamp, _LAMP_RIM), np.uint8)
-        return Unseen(dots, veiled | (wide - lamp), window & (wide == 0), lamp)
+        whole = self._whole_lamps(lamp)
+        # The tower may cut a lamp as well, but it stands where it always does.
+        before = np.where((wide > 0) | (backdrop.walls > 0), 0, whole).astype(np.uint8)
+        return Unseen(dots, veiled | (wide - lamp), window & (wide == 0), Lamp(lamp, lamp | whole), before)
+
+    def _whole_lamps(self, lamp: Mask) -> Mask:
+        """Lamps as they would be with nothing before them: they bulge everywhere."""
+        whole = np.zeros_like(lamp)
+        contours, _ = cv2.findContours(lamp, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        least = LEAST_LAMP_MM2 * self.raster.pixels_a_mm**2
+        hulls = [cv2.convexHull(contour) for contour in contours if cv2.contourArea(contour) >= least]
+        cv2.fillPoly(whole, hulls, 1)
+        return whole
 
 
 def _foreground(ratio: Image, unseen: Unseen, reach: int) -> Mask:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.bloom import bloom
+from vision.bloom import Lamp, bloom
 from vision.light import FAINT_LIGHT, Image
 from vision.rectify import Raster
 from vision.surfaces import Numbers
@@ -104,7 +104,7 @@ class Room:
         self,
         light: Image,
         base: Image | None,
-        lamp: npt.NDArray[np.uint8] | None,
+        lamp: Lamp | None,
         *,
         dark: bool = False,
     ) -> Backlight:
@@ -114,11 +114,11 @@ class Room:
         """
         if lamp is None:
             return self._fit(light, base, None, None, dark=dark)
-        spoilt = cv2.dilate(lamp, SPOILT) > 0
+        spoilt = cv2.dilate(lamp.whole, SPOILT) > 0
         first = self._fit(light, base, None, spoilt, dark=dark)
         missing = light - first.light if base is None else light - first.light - base
-        wide = cv2.dilate(lamp, np.ones((5, 5), np.uint8)) > 0
-        glow = bloom(missing, lamp, self._open & ~wide, self.raster.pixels_a_mm)
+        wide = cv2.dilate(lamp.whole, np.ones((5, 5), np.uint8)) > 0
+        glow = bloom(missing, lamp.clipped, self._open & ~wide, self.raster.pixels_a_mm)
         return self._fit(light, base, glow, spoilt, dark=dark)
 
     def _fit(

@@ -29,7 +29,7 @@ CLEARLY = 4.0
 # is seen of the patch, and at most so much of it may be plain background.
 # Pixels with less of an alibi than this are hardly seen for the ring's reflection.
 HARDLY_SEEN = 7.0
-ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.25, 0.8, 0.25
+ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.2, 0.8, 0.25
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 _FRINGE = np.ones((5, 5), np.uint8)
@@ -154,12 +154,11 @@ class Separator:
         if not dots.any():
             return patch
         own = np.zeros(dots.shape, np.bool_)
-        own[patch.top - top : patch.top - top + height, patch.left - left : patch.left - left + width] = patch.mask
-        seen, open_ = (own & ~dots).astype(np.float32), (~own & ~dots).astype(np.float32)
-        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
-        disc /= disc.sum()
-        shows, lacks = (cv2.filter2D(each, -1, disc, borderType=cv2.BORDER_CONSTANT) for each in (seen, open_))
-        enough = np.maximum(DISC_SHOWS, MOST_OF_IT * float(seen.sum()) / (np.pi * radius**2))
+        down, across = patch.top - top, patch.left - left
+        own[down : down + height, across : across + width] = patch.mask
+        seen = own & ~dots
+        shows, lacks = _inside_discs(seen, radius), _inside_discs(~own & ~dots, radius)
+        enough = max(DISC_SHOWS, MOST_OF_IT * np.count_nonzero(seen) / (np.pi * radius**2))
         return replace(patch, under_dots=bool(((shows >= enough) & (lacks <= DISC_LACKS)).any()))
 
     def _costs(self, part: Evidence, where: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
@@ -253,6 +252,14 @@ class Separator:
                 seeds[part] = best
                 areas[best] += area
                 areas[seed] = 0
+
+
+def _inside_discs(mask: npt.NDArray[np.bool_], radius: int) -> npt.NDArray[np.float32]:
+    """How much of a disc around each pixel a mask fills."""
+    width = 2 * radius + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)).astype(np.float32)
+    share = cv2.filter2D(mask.astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(share, np.float32)
 
 
 def _raggedness(splits: list[Split]) -> float:
