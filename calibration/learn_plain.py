@@ -1,15 +1,16 @@
 """Learning pieces from photos without a paper frame: cuttings of any size will do, if the scale is the same.
 
-A photo of the empty table tells its colours. Whatever stands out of them in a label's photos are that label's
-pieces; most of them are of one size, and that is the size of a piece.
+A photo of the empty table tells its colours, and so do the rims of the cuttings, if most labels share them:
+the empty table may be a small bit, or lie in another light. Whatever stands out of these colours in a label's
+photos are that label's pieces; most of them are of one size, and that is the size of a piece.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import cv2
 import numpy as np
@@ -17,14 +18,25 @@ import numpy.typing as npt
 
 from calibration.errors import PhotosRefused
 from calibration.problems import Problem
-from vision.colour import cell_index, summarise
-from vision.light import as_bytes
-from vision.photo import Photo
-from vision.plain import PlainTray, TableTop, plain_light, stands_out
+from vision.colour import cell_index, cube_cells, label_costs, summarise
+from vision.light import LINEAR, as_bytes
+from vision.photo import Frame, Photo
+from vision.plain import (
+    STANDS_OUT,
+    TABLE_LIKE,
+    PlainTray,
+    TableTop,
+    lamp_possible,
+    plain_light,
+    stands_out,
+    weighed,
+)
 from vision.profile import EmptyTray, LabelLook, PieceSize, Place, Profile
 
 Region = tuple[float, float, float, float]
 Mask = npt.NDArray[np.uint8]
+Colours = npt.NDArray[np.uint8]
+Value = TypeVar("Value", np.uint8, np.float32)
 
 PIECE_PIXELS = 26.0  # how wide a piece should be on the raster: enough to tell its shape, quick to count
 FIRST_LOOK_PIXELS = 700_000
@@ -35,6 +47,19 @@ LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
 WHOLE = (0.0, 0.0, 1.0, 1.0)
+# The middle of a piece shows its colour alone; nearer to its rim there are shade, shadow and mixtures.
+MIDDLE, INSIDE = 0.4, 0.3
+# The rim of a cutting, in pixels; a colour that so many of the labels' rims show is the table's.
+RIM = 2
+SHOWN, SHARED = 0.03, 0.6
+RIM_WEIGHT = 0.2
+# A cutting from a darker corner of the table is brightened by what its rim lacks, beyond the wood's grain.
+GRAIN = 0.15
+RIM_BETWEEN = (0.3, 2.5)
+LEAST_OF_RIM = 0.1
+# A colour another label shows so many times as often is that label's; so near, in bytes, is the same colour.
+TIMES, NEAR = 3.0, 16.0
+COMPARED_PIXELS = 2000
 
 
 def learn_plain(
@@ -47,49 +72,92 @@ def learn_plain(
     place = Place(
         (width, height), region=region or WHOLE, pixels_a_mm=min(1.0, (FIRST_LOOK_PIXELS / largest) ** 0.5)
     )
-    area = _usual_area(_areas(place, photos, empty))  # in pixels of the photos
+    first = Cuttings(place, photos, empty)
+    area = _usual_area(first.areas(LEAST_PIXELS))  # in pixels of the photos
     place = replace(place, pixels_a_mm=min(LARGEST_SCALE, PIECE_PIXELS / area**0.5))
-    table = _empty_table(place, empty)
-    top = TableTop(table, pair=table.unlit is not None)
-    looks = {}
-    areas: list[float] = []
-    for label, many in photos.items():
-        found = []
-        for shot in many:
-            for mask, seen in _pieces(place, shot, top, 0.3 * PIECE_PIXELS**2):
-                areas.append(float(mask.sum()) / place.pixels_a_mm**2)
-                core = cv2.erode(mask, np.ones((3, 3), np.uint8))
-                found.append(seen[(core if core.any() else mask) > 0].astype(np.float64))
-        if not found:
-            _refuse(label, many)
-        looks[label] = LabelLook(summarise(np.concatenate(found)))
-    typical = _usual_area(areas)
+    cuttings = Cuttings(place, photos, empty)
+    typical = _usual_area(cuttings.areas(0.3 * PIECE_PIXELS**2))
     return Profile(
         set_name=set_name,
-        looks=looks,
+        looks={label: LabelLook(colours) for label, colours in cuttings.looks().items()},
         place=place,
         piece=PieceSize(typical, SIZES[0] * typical, SIZES[1] * typical),
-        empty=table,
+        empty=cuttings.table,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def _empty_table(place: Place, empty: Photo) -> EmptyTray:
-    flat = PlainTray(place).lay_flat(empty.frame, empty.unlit)
-    return EmptyTray(flat.lit, flat.unlit, np.empty((0, 3)), None)
+class Cuttings:
+    """The photos of all labels at one scale, and the table they lie on."""
 
+    def __init__(self, place: Place, photos: Mapping[str, Sequence[Photo]], empty: Photo) -> None:
+        self.place = place
+        self.photos = photos
+        tray = PlainTray(place)
+        flat = tray.lay_flat(empty.frame, empty.unlit)
+        self.table = EmptyTray(flat.lit, flat.unlit, np.empty((0, 3)), None)
+        laid = {
+            label: [tray.lay_flat(shot.frame, shot.unlit) for shot in many] for label, many in photos.items()
+        }
+        if flat.unlit is None:
+            rims = {label: np.concatenate([_rim(one.lit) for one in many]) for label, many in laid.items()}
+            self.table = table_with_rims(self.table, rims)
+        self.top = TableTop(self.table, pair=self.table.unlit is not None)
+        self.seen = {
+            label: [self._seen(plain_light(one.lit, one.unlit)) for one in many]
+            for label, many in laid.items()
+        }
+        self._found: dict[str, list[tuple[Mask, Frame]]] = {}
 
-def _areas(place: Place, photos: Mapping[str, Sequence[Photo]], empty: Photo) -> list[float]:
-    """How many pixels of the photos everything covers that stands out of the table."""
-    table = _empty_table(place, empty)
-    top = TableTop(table, pair=table.unlit is not None)
-    areas: list[float] = []
-    for label, many in photos.items():
-        found = [mask for shot in many for mask, _ in _pieces(place, shot, top, LEAST_PIXELS)]
-        if not found:
-            _refuse(label, many)
-        areas += [float(mask.sum()) / place.pixels_a_mm**2 for mask in found]
-    return areas
+    def areas(self, least_pixels: float) -> list[float]:
+        """How many pixels of the photos each of the pieces covers."""
+        self._found = {label: self._pieces(label, least_pixels) for label in self.photos}
+        masks = [mask for found in self._found.values() for mask, _ in found]
+        return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in masks]
+
+    def looks(self) -> dict[str, npt.NDArray[np.float64]]:
+        """The colours of each label's pieces as found before, without those that are rather another's."""
+        shown = {label: self._telling(_pixels(found, INSIDE)) for label, found in self._found.items()}
+        few = {label: _some(pixels) for label, pixels in shown.items()}
+        return {label: _own_colours(label, summarise(pixels), few) for label, pixels in shown.items()}
+
+    def _seen(self, light: npt.NDArray[np.float32]) -> Frame:
+        """A cutting in the light of the empty table, as far as its rim tells."""
+        share, over = self.top.brightness(_rim(light))
+        if share < LEAST_OF_RIM:
+            return as_bytes(light)
+        over = float(np.sign(over)) * max(0.0, abs(over) - GRAIN)
+        return as_bytes(light / np.float32(np.clip(np.exp(over), *RIM_BETWEEN)))
+
+    def _pieces(self, label: str, least_pixels: float) -> list[tuple[Mask, Frame]]:
+        """Everything in a label's photos that is no table, with the picture to read its colours from.
+
+        What stands out of the table may have its shadow with it. The middle of it has the label's colour,
+        and with that known, its pieces are what has that colour rather than the table's.
+        """
+        rough = [piece for seen in self.seen[label] for piece in self._standing_out(seen, least_pixels)]
+        if not rough:
+            _refuse(label, self.photos[label])
+        look = summarise(self._telling(_pixels(rough, MIDDLE)))
+        ratios = weighed(self.top, label_costs(cube_cells(), look))
+        fine = [
+            (mask, seen)
+            for seen in self.seen[label]
+            for mask in _groups(stands_out(ratios[cell_index(seen)], STANDS_OUT), least_pixels)
+        ]
+        return fine or rough
+
+    def _telling(self, pixels: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """A piece's pixels without those that could be table: a highlight on white paper says nothing."""
+        telling = self.top.costs[cell_index(pixels.astype(np.uint8)[None])[0]] >= TABLE_LIKE
+        return pixels[telling] if telling.mean() > 0.5 else pixels
+
+    def _standing_out(self, seen: Frame, least_pixels: float) -> Iterator[tuple[Mask, Frame]]:
+        costs = np.minimum(self.top.costs[cell_index(seen)], 12.0).astype(np.float32)
+        for limit in (CLEARLY, FAINTLY):
+            if masks := _groups(stands_out(costs, limit), least_pixels):
+                yield from ((mask, seen) for mask in masks)
+                return
 
 
 def _refuse(label: str, shots: Sequence[Photo]) -> NoReturn:
@@ -98,21 +166,99 @@ def _refuse(label: str, shots: Sequence[Photo]) -> NoReturn:
 
 def _usual_area(areas: Sequence[float]) -> float:
     """The area of a single piece: some may touch, some show only a part."""
-    single = float(np.quantile(areas, 0.4))
+    single = float(np.quantile(areas, 0.4, method="nearest"))
     return float(np.median([area for area in areas if SIZES[0] * single <= area <= SIZES[1] * single]))
 
 
-def _pieces(
-    place: Place, shot: Photo, top: TableTop, least_pixels: float
-) -> list[tuple[Mask, npt.NDArray[np.uint8]]]:
-    """Everything in a photo that is no table: its pixels, and the picture to read its colours from."""
-    flat = PlainTray(place).lay_flat(shot.frame, shot.unlit)
-    seen = as_bytes(plain_light(flat.lit, flat.unlit))
-    costs = np.minimum(top.costs[cell_index(seen)], 12.0).astype(np.float32)
-    for limit in (CLEARLY, FAINTLY):
-        _, groups, stats, _ = cv2.connectedComponentsWithStats(stands_out(costs, limit))
-        areas = stats[1:, cv2.CC_STAT_AREA]
-        if len(areas) and areas.max() >= least_pixels:
-            chosen = np.nonzero(areas >= max(least_pixels, SMALL_SHARE * areas.max()))[0] + 1
-            return [((groups == group).astype(np.uint8), seen) for group in chosen]
-    return []
+def _groups(found: Mask, least_pixels: float) -> list[Mask]:
+    """The patches of a mask, without those that are small against the largest."""
+    _, groups, stats, _ = cv2.connectedComponentsWithStats(found)
+    areas = stats[1:, cv2.CC_STAT_AREA]
+    if not len(areas) or areas.max() < least_pixels:
+        return []
+    chosen = np.nonzero(areas >= max(least_pixels, SMALL_SHARE * areas.max()))[0] + 1
+    return [(groups == group).astype(np.uint8) for group in chosen]
+
+
+def _pixels(found: Sequence[tuple[Mask, Frame]], depth: float) -> npt.NDArray[np.float64]:
+    """The colours of pieces, as deep inside them as a share of half their width."""
+    inside = []
+    for mask, seen in found:
+        deep = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+        inside.append(seen[(mask > 0) & (deep >= depth * deep.max())].astype(np.float64))
+    return np.concatenate(inside)
+
+
+def _some(pixels: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return pixels[:: max(1, len(pixels) // COMPARED_PIXELS)]
+
+
+def _own_colours(
+    label: str, colours: npt.NDArray[np.float64], shown: Mapping[str, npt.NDArray[np.float64]]
+) -> npt.NDArray[np.float64]:
+    """A label's colours without those that another label shows far more often."""
+    often = {
+        name: (((pixels[:, None] - colours[None]) ** 2).sum(axis=2) < NEAR**2).mean(axis=0)
+        for name, pixels in shown.items()
+    }
+    others = np.max(
+        [share for name, share in often.items() if name != label] or [np.zeros(len(colours))], axis=0
+    )
+    own = others <= TIMES * often[label]
+    return colours[own] if own.any() else colours
+
+
+def _rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
+    """The outermost pixels of a picture, n × 3."""
+    high, wide = (min(RIM, (side + 1) // 2) for side in picture.shape[:2])
+    parts = picture[:high], picture[-high:], picture[high:-high, :wide], picture[high:-high, -wide:]
+    return np.concatenate([part.reshape(-1, 3) for part in parts])
+
+
+def table_with_rims(table: EmptyTray, rims: Mapping[str, Colours]) -> EmptyTray:
+    """The empty table with the colours the cuttings' rims share; in their light, if it was another."""
+    shared = _shared(rims)
+    if not len(shared):
+        return table
+    lit = table.lit
+    top = TableTop(table, pair=False)
+    light = plain_light(shared[None], None)
+    if (top.costs[cell_index(as_bytes(light))] < TABLE_LIKE).mean() < 0.5:
+        gain = np.median(light[0], axis=0) / np.maximum(top.middle, 1.0)
+        lit = _relit(lit, gain) if lamp_possible(gain) else lit
+    rows = max(1, round(RIM_WEIGHT * lit.shape[0]))
+    added = np.resize(shared, (rows, lit.shape[1], 3))
+    return replace(table, lit=np.concatenate([lit, added]))
+
+
+def _shared(rims: Mapping[str, Colours]) -> Colours:
+    """The pixels of the rims whose colour most of the labels' rims show."""
+    if len(rims) < 2:
+        return np.empty((0, 3), np.uint8)
+    votes = np.zeros((16, 16, 16), np.int32)
+    for rim in rims.values():
+        kinds = np.bincount(_kind(rim), minlength=16**3).reshape(16, 16, 16)
+        votes += _with_neighbours(kinds >= max(2.0, SHOWN * len(rim)))
+    common = votes >= max(2, SHARED * len(rims))
+    pixels = np.concatenate(list(rims.values()))
+    return pixels[common.ravel()[_kind(pixels)]]
+
+
+def _kind(pixels: Colours) -> npt.NDArray[np.int32]:
+    coarse = pixels.astype(np.int32) >> 4
+    return np.asarray((coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2], np.int32)
+
+
+def _with_neighbours(cube: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The marked kinds of colours and those next to them."""
+    padded = np.pad(cube, 1)
+    for axis in range(3):
+        padded = padded | np.roll(padded, 1, axis) | np.roll(padded, -1, axis)
+    return padded[1:-1, 1:-1, 1:-1]
+
+
+def _relit(picture: Frame, gain: npt.NDArray[np.float64]) -> Frame:
+    """A photo as it would be in another light."""
+    light = np.clip(LINEAR[:, None] * gain[None, :], 0, 1)
+    curved = np.where(light <= 0.0031308, light * 12.92, 1.055 * np.power(light, 1 / 2.4) - 0.055)
+    return np.asarray(cv2.LUT(picture, (curved * 255).round().astype(np.uint8).reshape(1, 256, 3)), np.uint8)
