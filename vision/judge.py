@@ -22,7 +22,7 @@ HIDDEN_STRENGTH, HIDDEN_COST = 5.0, 4.0
 # In a single photo the room makes odd patches of odd colours: what is no piece by its shape has to be by
 # its colour.
 HIDDEN_COST_SINGLE, HIDDEN_MARGIN = 1.25, 5.0
-LEAST_STRENGTH = 2.2
+LEAST_STRENGTH, ODD_STRENGTH = 2.2, 4.0
 # Nothing shaped like a piece, and coloured as the background is under some light: no piece.
 ALIBI = 2.5
 # Something else this big that stands out is a hand or what it holds.
@@ -33,6 +33,8 @@ CROWD, FITS_IN_A_CROWD = 3, 2.5
 ALONE_THICK, ALONE_SHARE = 0.25, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT, ODD_SHAPE = 0.8, 4.5, 4.0, 1.5, 16.0
+
+LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
 
@@ -72,8 +74,11 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     alone = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
     if shows and clear and (patch.neighbours or alone):
         return Verdict(patch, "hidden", share)
+    strong = patch.strength >= ODD_STRENGTH
     return Verdict(
-        patch, "odd" if thick >= HIDDEN_THICK and share >= 0.3 and solid >= 0.7 else "nothing", share
+        patch,
+        "odd" if strong and thick >= HIDDEN_THICK and share >= 0.3 and solid >= 0.7 else "nothing",
+        share,
     )
 
 
@@ -115,7 +120,8 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     if patch.margin < CLOSE_COLOURS:
         other = labels[int(np.argsort(patch.costs)[1])]
         doubts.append(f"a {name} piece could be {other}")
-    if patch.costs.min() > STRANGE_COLOUR:
+    # A glossy face may have a strange colour and still be like no other label.
+    if patch.costs.min() > (STRANGE_COLOUR if patch.margin < LIKE_NO_OTHER else VERY_STRANGE):
         doubts.append(f"a {name} piece has a strange colour")
     if patch.strength < FAINT:
         doubts.append(f"a {name} piece hardly stands out")
