@@ -36,13 +36,13 @@ def contrast_and_sharpness(frame: Frame) -> tuple[float, float, float]:
     return float(brightest.max()), contrast, min(steepest)
 
 
-def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:
-    """Whether this photo alone is too dark, too bright or blurred."""
+def photo_problem(photo: Photo, *, framed: bool, bare: bool = False) -> Problem | None:
+    """Whether this photo alone is too dark, too bright or blurred; a bare white table may be all white."""
     brightest, contrast, sharpness = contrast_and_sharpness(photo.frame)
     if brightest < (DARK_FRAMED if framed else DARK_PLAIN):
         return Problem("too_dark", {"photo": photo.name})
     clipped = float((photo.frame.max(axis=2) >= 252).mean())
-    if clipped > (CLIPPED_FRAMED if framed else CLIPPED_PLAIN):
+    if clipped > (CLIPPED_FRAMED if framed else CLIPPED_PLAIN) and (framed or not bare):
         return Problem("too_bright", {"photo": photo.name})
     if framed and contrast > LEAST_CONTRAST and sharpness < SHARP_FRAMED:
         return Problem("blurred", {"photo": photo.name})
@@ -65,7 +65,7 @@ def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed:
             problems.append(Problem("other_size", {"photo": shot.name, **sizes}))
         elif shot.unlit is None and empty.unlit is not None:
             problems.append(Problem("no_twin", {"photo": shot.name}))
-        elif (problem := photo_problem(shot, framed=framed)) is not None:
+        elif (problem := photo_problem(shot, framed=framed, bare=shot is empty)) is not None:
             problems.append(problem)
         elif shot is not empty:
             _, contrast, sharpness = contrast_and_sharpness(shot.frame)
