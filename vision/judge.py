@@ -17,7 +17,7 @@ from vision.shape import roundness, solidity, thickness
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80
 LEAST_SHARE, MOST_SHARE = 0.45, 1.65
 # A piece of which others hide a part: touches them and shows at least this.
-HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.22, 0.2, 0.7, 0.55
+HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.2, 0.19, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 5.0, 4.0
 # In a single photo the room makes odd patches of odd colours: what is no piece by its shape has to be by
 # its colour.
@@ -30,7 +30,9 @@ HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0
 # So many touching pieces of one colour have to fit better than one: a hand can be cut into pieces of a sort.
 CROWD, FITS_IN_A_CROWD = 3, 2.5
-ALONE_THICK, ALONE_SHARE = 0.25, 0.3
+# Alone, as much as this has to be seen of it, unless it is like no other label.
+ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.22, 0.3, 0.26, 7.0
+ODD_THICK, ODD_SHARE = 0.22, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT, ODD_SHAPE = 0.8, 4.5, 4.0, 1.5, 16.0
 
@@ -62,24 +64,27 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     if patch.alibi < ALIBI:
         whole = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
         return Verdict(patch, "odd" if whole else "nothing", share)
-    shows = (
-        share >= HIDDEN_SHARE and thick >= HIDDEN_THICK and solid >= HIDDEN_SOLID and round_ >= HIDDEN_ROUND
-    )
-    cost = HIDDEN_COST if np.isinf(patch.alibi) else HIDDEN_COST_SINGLE
-    if patch.margin >= HIDDEN_MARGIN:
-        cost = HIDDEN_COST
-    clear = patch.strength >= HIDDEN_STRENGTH and patch.costs.min() <= cost and share <= MOST_SHARE
-    if patch.under_dots and clear:
+    if _partly_hidden(patch, share, thick, solid, round_):
         return Verdict(patch, "hidden", share)
-    alone = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
-    if shows and clear and (patch.neighbours or alone):
-        return Verdict(patch, "hidden", share)
-    strong = patch.strength >= ODD_STRENGTH
-    return Verdict(
-        patch,
-        "odd" if strong and thick >= HIDDEN_THICK and share >= 0.3 and solid >= 0.7 else "nothing",
-        share,
-    )
+    strong = patch.strength >= ODD_STRENGTH and thick >= ODD_THICK and share >= ODD_SHARE and solid >= 0.7
+    return Verdict(patch, "odd" if strong else "nothing", share)
+
+
+def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round_: float) -> bool:
+    """Whether a patch is what other pieces, dots or the dark leave to be seen of a piece."""
+    single = not np.isinf(patch.alibi)
+    vivid = patch.margin >= VIVID
+    if share > MOST_SHARE or patch.strength < HIDDEN_STRENGTH:
+        return False
+    if patch.costs.min() > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
+        return False
+    if patch.under_dots:
+        return True
+    if share < HIDDEN_SHARE or thick < HIDDEN_THICK or solid < HIDDEN_SOLID or round_ < HIDDEN_ROUND:
+        return False
+    if patch.neighbours or vivid:
+        return True
+    return share >= (ALONE_SHARE if single else ALONE_SHARE_PAIR) and thick >= ALONE_THICK
 
 
 def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -> bool:
