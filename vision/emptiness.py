@@ -106,13 +106,13 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
     room = backdrop.room.fit(dark, None, lamp, dark=True)
     shown = as_bytes(dark)
-    low, high = backdrop.slackened(as_bytes(room.dimmest), as_bytes(room.brightest))
-    drop, rise = _sum(cv2.subtract(low, shown)), _sum(cv2.subtract(shown, high))
+    low, _ = backdrop.slackened(as_bytes(room.dimmest), shown)
+    drop = _sum(cv2.subtract(low, shown))
     contrast = _sum(cv2.subtract(low, np.full_like(low, FAINT_BYTE)))
     spread = np.float32(SUM_SPREAD) * _spread(room, backdrop)
     shade = np.float32(1 - ROOM_SHADE) * contrast
     shade *= backdrop.walls
-    away = np.maximum(drop - shade, np.float32(0.5) * rise)
+    away = np.maximum(drop - shade, 0)
     back = np.minimum((away / spread) ** 2, BACK_MOST)
     missing = np.maximum(np.float32(TAKES_AWAY) * contrast - drop, 0)
     missing /= np.maximum(spread, np.float32(TAKES_ABOUT) * contrast)

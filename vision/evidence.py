@@ -39,6 +39,8 @@ _LAMP_RIM = np.ones((5, 5), np.uint8)
 # Sheen too little to matter.
 LITTLE_SHEEN = 200.0
 SEEN_WELL = 10.0
+# No piece is as bright as this byte, not even a white one that mirrors the ring.
+WHITEST, NO_PIECE = 215, -6.0
 # A clipped patch this big is a lamp, not a highlight; what interrupts it stands out this clearly.
 LEAST_LAMP_MM2, BEFORE_LAMP = 50.0, 8.0
 
@@ -102,6 +104,8 @@ class Examiner:
         labels, costs = self._cheapest(cells, tilted)
         ratio -= np.minimum(costs, np.float32(LABEL_MOST))
         ratio *= backdrop.trust
+        # Nothing painted is brighter than white paper: that is a lamp or a window.
+        cv2.copyTo(np.full_like(ratio, NO_PIECE), (seen[..., 1] > WHITEST).astype(np.uint8), ratio)
         dots = unseen.dotted
         if dark is not None and unlit is not None:
             # The unlit photo has no dots: under them it alone tells. And where the room alone is too bright
