@@ -18,7 +18,7 @@ THICK, ROUND, SOLID = 0.33, 0.78, 0.80
 LEAST_SHARE, MOST_SHARE = 0.45, 1.65
 # A piece of which others hide a part: touches them and shows at least this.
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.2, 0.19, 0.7, 0.55
-HIDDEN_STRENGTH, HIDDEN_COST = 5.0, 4.0
+HIDDEN_STRENGTH, HIDDEN_STRENGTH_SINGLE, HIDDEN_COST = 3.3, 5.0, 4.0
 # In a single photo the room makes odd patches of odd colours: what is no piece by its shape has to be by
 # its colour.
 HIDDEN_COST_SINGLE, HIDDEN_MARGIN = 1.25, 5.0
@@ -31,7 +31,7 @@ RAGGED = 6.0
 # So many touching pieces of one colour have to fit better than one: a hand can be cut into pieces of a sort.
 CROWD, FITS_IN_A_CROWD = 3, 2.5
 # Alone, as much as this has to be seen of it, unless it is like no other label.
-ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.22, 0.3, 0.26, 7.0
+ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.21, 0.3, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT, ODD_SHAPE = 0.8, 4.5, 4.0, 1.5, 16.0
@@ -74,7 +74,7 @@ def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round
     """Whether a patch is what other pieces, dots or the dark leave to be seen of a piece."""
     single = not np.isinf(patch.alibi)
     vivid = patch.margin >= VIVID
-    if share > MOST_SHARE or patch.strength < HIDDEN_STRENGTH:
+    if share > MOST_SHARE or patch.strength < (HIDDEN_STRENGTH_SINGLE if single else HIDDEN_STRENGTH):
         return False
     if patch.costs.min() > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
         return False
