@@ -44,6 +44,9 @@ FAINT_SHARE = 0.3
 ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
 DOUBTS_APART = 2.5
 MOST_DOUBT = 8.0
+# Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
+# samples of doubt there are, and how deep (in bytes) a dent can be.
+DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
 QUIET, SUNNY = 0.4, 0.9
 # Where surfaces meet within so many pixels, either one's light may be seen.
 _MEETING = np.ones((5, 5), np.uint8)
@@ -129,6 +132,7 @@ class Room:
         doubts = np.full(len(self._faces), MOST_DOUBT, np.float32)
         sunny = np.ones(len(self._faces), np.float32)
         level: Floats | None = None
+        dents: Image | None = None
         for number in self._fitted:
             face = self._faces[number]
             seen = face.look(light, known, spoilt)
@@ -137,15 +141,35 @@ class Room:
             hills[number], doubts[number], sunny[number] = seen.hill(level, dark=dark)
             if number == self.largest:
                 level = hills[number, 0]
+                dents = self._dents(seen, hills[number])
         hills, doubts, sunny = hills[self._stand_in], doubts[self._stand_in], sunny[self._stand_in]
         room = np.zeros_like(light)
         for face, hill in zip(self._faces, hills, strict=True):
             face.paint(hill, room)
+        if dents is not None:
+            largest = self._faces[self.largest]
+            cv2.add(room[largest.box], dents[largest.box], dst=room[largest.box], mask=largest.mask)
         dimmest, brightest = cv2.erode(room, _MEETING), cv2.dilate(room, _MEETING)
         expected, low, high = (cv2.multiply(each, self.pattern) for each in (room, dimmest, brightest))
         if glow is not None:
             expected, low, high = (cv2.add(each, glow) for each in (expected, low, high))
         return Backlight(np.asarray(expected), np.asarray(low), np.asarray(high), glow, doubts, sunny)
+
+    def _dents(self, seen: _Samples, hill: Floats) -> Image:
+        """What the largest surface's light has beside its hill: a window's light falls off more steeply."""
+        off, near = seen.beside(hill)
+        height, width = self.surfaces.shape
+        step = round(DENT_MM * self.raster.pixels_a_mm)
+        rows, columns = height // step + 1, width // step + 1
+        cells = seen.at // width // step * columns + seen.at % width // step
+        sums = [np.bincount(cells, each * near, rows * columns) for each in (*off, np.ones_like(near))]
+        grid = np.stack(sums, axis=-1).reshape(rows, columns, 4).astype(np.float32)
+        grid = np.asarray(cv2.GaussianBlur(grid, (0, 0), DENT_BLUR), np.float32)
+        dents = grid[..., :3] / (grid[..., 3:] + np.float32(DENT_DOUBT))
+        # A cell's value belongs to its middle.
+        move = np.array([[step, 0, step / 2 - 0.5], [0, step, step / 2 - 0.5]], np.float64)
+        whole = cv2.warpAffine(dents, move, (width, height), borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(whole, np.float32)
 
 
 @dataclass(frozen=True)
@@ -188,13 +212,12 @@ class _Face:
         for part in known:
             base += self._sampled(part)
         if spoilt is None:
-            return _Samples(self.terms, self.pattern, seen, base, self.most_terms)
+            return _Samples(self.at, self.terms, self.pattern, seen, base, self.most_terms)
         free = ~spoilt.ravel()[self.at]
         if np.count_nonzero(free) < FEWEST:
             return None
-        return _Samples(
-            self.terms[:, free], self.pattern[:, free], seen[:, free], base[:, free], self.most_terms
-        )
+        terms, pattern, seen, base = (each[:, free] for each in (self.terms, self.pattern, seen, base))
+        return _Samples(self.at[free], terms, pattern, seen, base, self.most_terms)
 
     def _sampled(self, picture: Image) -> Floats:
         return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).T)
@@ -209,7 +232,16 @@ class _Face:
 class _Samples:
     """The samples of one surface in one photo; arrays are channels (or terms) × samples."""
 
-    def __init__(self, terms: Floats, pattern: Floats, seen: Floats, base: Floats, most_terms: int) -> None:
+    def __init__(
+        self,
+        at: npt.NDArray[np.int64],
+        terms: Floats,
+        pattern: Floats,
+        seen: Floats,
+        base: Floats,
+        most_terms: int,
+    ) -> None:
+        self.at = at
         self.terms, self.pattern, self.base = terms, pattern, base
         self.most_terms = most_terms
         self.shown = _bytes(seen)
@@ -232,6 +264,11 @@ class _Samples:
         doubt = min(MOST_DOUBT, _quantile(far, QUIET))
         brighter = (self.share / np.maximum(shape, 1e-3)).min(axis=0)
         return hill, doubt, max(1.0, _quantile(brighter, SUNNY))
+
+    def beside(self, hill: Floats) -> tuple[Floats, Floats]:
+        """What each sample has beside the hill, and which of them (as 0 or 1) are background."""
+        shape = np.maximum(hill.T @ self.terms, 0)
+        return self.share - shape, (self._far(shape) < DENT_BYTES).astype(np.float32)
 
     def _agreed(self, level: Floats | None, *, dark: bool) -> Floats:
         """The light most samples agree on, and that is not unlikely beside the ceiling's `level`."""
