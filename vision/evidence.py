@@ -40,7 +40,7 @@ _LAMP_RIM = np.ones((5, 5), np.uint8)
 LITTLE_SHEEN = 200.0
 SEEN_WELL = 10.0
 # No piece is as bright as this byte, not even a white one that mirrors the ring.
-WHITEST, NO_PIECE = 215, -6.0
+WHITEST, NO_PIECE = 235, -6.0
 # A clipped patch this big is a lamp, not a highlight; what interrupts it stands out this clearly.
 LEAST_LAMP_MM2, BEFORE_LAMP = 50.0, 8.0
 
