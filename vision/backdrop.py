@@ -50,6 +50,8 @@ class Backdrop:
     # The same without the reflection, in bytes: as it is, and as bright as glare that is left makes it.
     plain: Frame
     brightest: Frame
+    # What the ring lights, as bright as glare that is left makes it.
+    glaring: Image
     glare: Image
     sheen: Image
     # Surfaces as small numbers, and pixels that are not ceiling or floor, as 0 or 1.
@@ -132,13 +134,15 @@ class BackdropKeeper:
         if room is not None:
             hanging = _hanging(fitted, pattern, usable, near)
         seams = _differ(numbers, reach)
+        glaring = np.asarray(look.plain + np.float32(GLARE_LEFT) * look.glare, np.float32)
         shine = np.float32(SHEEN) * sheen(look.glare, self.raster.pixels_a_mm)
         return Backdrop(
             look=look,
             room=fitted,
             base=None if room is None else look.plain + look.glare,
             plain=as_bytes(look.plain),
-            brightest=as_bytes(look.plain + np.float32(GLARE_LEFT) * look.glare),
+            glaring=glaring,
+            brightest=as_bytes(glaring),
             glare=glare,
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,

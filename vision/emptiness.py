@@ -43,7 +43,6 @@ OPEN_FLOOR, OPEN_WALLS = (0.8, 1.08), (0.5, 1.6)
 # This part of the glow around a lamp may be left.
 GLOW_LEFT = 0.15
 FAINT_BYTE = 20
-GLARE_LEFT = 0.25
 _ALL = np.ones((1, 3), np.float32)
 
 
@@ -72,8 +71,7 @@ def against_room(
     if backdrop.base is None:
         return _against_open_tray(seen, backdrop, room), room.glow
     plain = backdrop.look.plain
-    low = as_bytes(cv2.add(plain, room.dimmest))
-    high = as_bytes(cv2.add(cv2.add(plain, room.brightest), np.float32(GLARE_LEFT) * backdrop.look.glare))
+    low, high = as_bytes(cv2.add(plain, room.dimmest)), as_bytes(cv2.add(backdrop.glaring, room.brightest))
     low, high = backdrop.slackened(low, high)
     off = outside(seen, low, high)
     off /= _spread(room, backdrop) ** 2 + _may_hang(low, backdrop) + backdrop.dots
@@ -96,9 +94,10 @@ def _fickle(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
     """The same for surfaces that sun and shadow may part."""
     plain = backdrop.look.plain
     (ring_least, room_least), (ring_most, room_most) = FICKLE_LEAST, FICKLE_MOST
-    low = as_bytes(np.float32(ring_least) * plain + np.float32(room_least) * room.dimmest)
+    low = as_bytes(cv2.addWeighted(plain, ring_least, room.dimmest, room_least, 0))
     sun = backdrop.by_surface(np.maximum(np.float32(room_most), np.float32(SUNNIER) * room.sunny))
-    high = as_bytes(np.float32(ring_most) * plain + sun[..., None] * room.brightest)
+    sunny = cv2.multiply(room.brightest, cv2.merge([sun, sun, sun]))
+    high = as_bytes(cv2.addWeighted(plain, ring_most, sunny, 1, 0))
     return outside(seen, low, high) * np.float32(1 / WALL_SPREAD[0] ** 2)
 
 

@@ -42,6 +42,7 @@ USUAL_LEVEL, USUAL_TINT = 1.0, 0.5
 FAINT_SHARE = 0.3
 # How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used.
 ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
+SMALL_ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (4.0, 6))
 DOUBTS_APART = 2.5
 MOST_DOUBT = 8.0
 # Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
@@ -166,10 +167,8 @@ class Room:
         grid = np.stack(sums, axis=-1).reshape(rows, columns, 4).astype(np.float32)
         grid = np.asarray(cv2.GaussianBlur(grid, (0, 0), DENT_BLUR), np.float32)
         dents = grid[..., :3] / (grid[..., 3:] + np.float32(DENT_DOUBT))
-        # A cell's value belongs to its middle.
-        move = np.array([[step, 0, step / 2 - 0.5], [0, step, step / 2 - 0.5]], np.float64)
-        whole = cv2.warpAffine(dents, move, (width, height), borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(whole, np.float32)
+        whole = cv2.resize(dents, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(whole[:height, :width], np.float32)
 
 
 @dataclass(frozen=True)
@@ -253,7 +252,7 @@ class _Samples:
         hill[0] = self._agreed(level, dark=dark)
         shape: Floats = hill[0][:, None]
         far = self._far(shape)
-        for nearest, wanted in ROUNDS:
+        for nearest, wanted in ROUNDS if self.most_terms == TERMS else SMALL_ROUNDS:
             terms = min(wanted, self.most_terms)
             near = far < max(nearest, min(DOUBTS_APART * _quantile(far, QUIET), nearest + 3))
             if np.count_nonzero(near) < 4 * terms:
