@@ -1,0 +1,191 @@
+"""What lies behind the pieces: surfaces, the room's light on them, their shade, lamps, the sheen of paint."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.background import sheen
+from vision.bloom import Lamp, bloom
+from vision.light import FAINT_LIGHT, PAPER_LIGHT
+from vision.rectify import Raster
+from vision.room import Room
+from vision.surfaces import convex, find_surfaces
+from vision.walls import Walls
+
+RASTER = Raster(200, 140, 2.0)
+SHAPE = (RASTER.height, RASTER.width)
+CEILING, WALL = 0.3 * PAPER_LIGHT, 0.05 * PAPER_LIGHT
+Image = npt.NDArray[np.float32]
+
+
+def two_surfaces() -> npt.NDArray[np.int32]:
+    """A ceiling (0) with a wall (1) above it."""
+    surfaces = np.zeros(SHAPE, np.int32)
+    surfaces[:40] = 1
+    return surfaces
+
+
+def light_of(surfaces: npt.NDArray[np.int32], slope: float = 0.0) -> Image:
+    """The ceiling brighter to the right by `slope`, in a warm tint; the wall dim all over."""
+    across = np.linspace(-1, 1, SHAPE[1], dtype=np.float32)
+    ceiling = CEILING * (1 + slope * across)[None, :, None] * np.array([0.8, 1.0, 1.2], np.float32)
+    return np.where(surfaces[..., None] == 0, ceiling, np.float32(WALL)).astype(np.float32)
+
+
+def discs(places: list[tuple[int, int]], radius: int = 10) -> npt.NDArray[np.uint8]:
+    mask = np.zeros(SHAPE, np.uint8)
+    for place in places:
+        cv2.circle(mask, place, radius, 1, -1)
+    return mask
+
+
+def room() -> Room:
+    surfaces = two_surfaces()
+    edges = np.zeros(SHAPE, np.bool_)
+    edges[37:43] = True
+    return Room(surfaces, np.ones((*SHAPE, 3), np.float32), ~edges, RASTER)
+
+
+def misfit(found: Image, truth: Image) -> Image:
+    """How far apart two lights are, in bytes."""
+    away = np.abs(np.sqrt(found + FAINT_LIGHT) - np.sqrt(truth + FAINT_LIGHT))
+    return np.asarray(away.max(axis=2), np.float32)
+
+
+PIECES = [(30, 60), (52, 64), (80, 90), (104, 92), (130, 60), (150, 110), (60, 118), (30, 20), (60, 18)]
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.4])
+@pytest.mark.parametrize("piece", [(0.7, 0.1, 0.05), (0.02, 0.02, 0.02)])
+def test_the_rooms_light_is_found_behind_pieces(slope: float, piece: tuple[float, float, float]) -> None:
+    truth = light_of(two_surfaces(), slope)
+    seen = truth.copy()
+    seen[discs(PIECES) > 0] = np.array(piece) * PAPER_LIGHT
+    found = room().fit(seen, None, None)
+    inner = np.ones(SHAPE, np.bool_)
+    inner[35:45] = False
+    assert misfit(found.light, truth)[inner].max() < 3
+
+
+def test_where_surfaces_meet_either_light_may_be_seen() -> None:
+    truth = light_of(two_surfaces())
+    found = room().fit(truth, None, None)
+    assert found.dimmest[41, 100, 1] < 0.5 * found.brightest[41, 100, 1]
+    assert found.dimmest[90, 100, 1] == pytest.approx(found.brightest[90, 100, 1], rel=0.02)
+
+
+def test_with_the_ring_off_the_brighter_of_two_lights_is_the_rooms() -> None:
+    truth = light_of(two_surfaces())
+    seen = truth.copy()
+    # Dark pieces cover more than half of the wall.
+    seen[:40, :120] = 40.0
+    found = room().fit(seen, None, None, dark=True)
+    assert misfit(found.light, truth)[10:30, 130:190].max() < 3
+    assert misfit(found.light, truth)[10:30, 10:110].max() < 3
+
+
+def test_what_is_known_of_a_surface_is_not_the_rooms() -> None:
+    truth = light_of(two_surfaces())
+    ring = np.zeros_like(truth)
+    ring[:40] = 0.2 * PAPER_LIGHT
+    found = room().fit(truth + ring, ring, None)
+    assert misfit(found.light, truth)[10:30].max() < 3
+
+
+def test_a_lamp_glows_over_everything_and_spoils_no_surface() -> None:
+    truth = light_of(two_surfaces())
+    lamp = discs([(120, 90)], radius=14)
+    spread = cv2.GaussianBlur(lamp.astype(np.float32), (0, 0), 16)[..., None] * np.float32(0.5 * PAPER_LIGHT)
+    seen = truth + spread
+    seen[lamp > 0] = 1.2 * PAPER_LIGHT
+    found = room().fit(seen, None, Lamp(lamp, lamp))
+    assert found.glow is not None
+    near = (discs([(120, 90)], radius=26) > 0) & (discs([(120, 90)], radius=18) == 0)
+    assert found.glow[near].mean() > 0.5 * spread[near].mean()
+    assert misfit(found.light, truth + spread)[near].mean() < 5
+
+
+def test_no_lamp_no_glow() -> None:
+    nothing = np.zeros((*SHAPE, 3), np.float32)
+    assert not bloom(nothing, np.zeros(SHAPE, np.uint8), np.ones(SHAPE, np.bool_), 2.0).any()
+
+
+def test_surfaces_end_where_their_look_does() -> None:
+    ring = np.zeros((*SHAPE, 3), np.float32)
+    ring[:40] = 0.1 * PAPER_LIGHT
+    no_glare = np.zeros_like(ring)
+    surfaces = find_surfaces(ring, no_glare, None, RASTER)
+    assert len(np.unique(surfaces)) == 2
+    assert surfaces[10, 100] != surfaces[100, 100]
+    assert len(np.unique(surfaces[:36])) == 1
+
+
+def test_what_is_left_of_a_dot_of_the_reflection_is_no_surface() -> None:
+    flat = np.full((*SHAPE, 3), 0.05 * PAPER_LIGHT, np.float32)
+    dot = np.repeat(discs([(100, 70)], radius=6)[..., None] * np.float32(0.8 * PAPER_LIGHT), 3, axis=2)
+    glare = np.asarray(cv2.GaussianBlur(dot, (0, 0), 2.5), np.float32)
+    assert find_surfaces(flat + np.float32(0.2) * dot, glare, None, RASTER).max() == 0
+
+
+def test_a_face_is_convex_several_faces_are_not() -> None:
+    bent = np.zeros(SHAPE, np.bool_)
+    bent[10:100, 10:30] = bent[10:30, 10:150] = True
+    assert not convex(bent)
+    assert convex(two_surfaces() == 1)
+
+
+def walls() -> tuple[Walls, npt.NDArray[np.uint8]]:
+    numbers = two_surfaces().astype(np.uint8)
+    expected = np.full((*SHAPE, 3), (60, 80, 100), np.uint8)
+    return Walls(numbers, numbers, np.zeros(SHAPE, np.bool_), RASTER), expected
+
+
+def off_at(place: tuple[int, int], shown: npt.NDArray[np.uint8]) -> float:
+    wall, expected = walls()
+    off = np.zeros(SHAPE, np.float32)
+    off.ravel()[wall.at] = wall.off(shown, expected, np.zeros(SHAPE, np.float32))
+    return float(off[place])
+
+
+def test_a_wall_as_it_was_empty_is_a_wall() -> None:
+    _, expected = walls()
+    assert off_at((20, 100), expected) < 0.5
+
+
+def test_soft_shade_is_still_the_wall() -> None:
+    _, expected = walls()
+    shade = 1 - 0.15 * np.exp(-((np.arange(SHAPE[1]) - 100.0) ** 2) / (2 * 30.0**2))
+    shaded = (20 + (expected - 20.0) * shade[None, :, None]).astype(np.uint8)
+    assert off_at((20, 100), shaded) < 2
+
+
+def test_a_dark_spot_that_a_piece_could_cover_is_not() -> None:
+    _, expected = walls()
+    spotted = expected.copy()
+    spotted[discs([(100, 20)]) > 0] = (38, 48, 58)
+    assert off_at((20, 100), spotted) > 4
+
+
+def test_nor_is_another_tint_of_the_same_brightness() -> None:
+    _, expected = walls()
+    tinted = expected.copy()
+    tinted[discs([(100, 20)]) > 0] = (100, 80, 60)
+    assert off_at((20, 100), tinted) > 12
+
+
+def test_paint_mirrors_the_ring_most_in_its_middle() -> None:
+    glare = np.zeros((*SHAPE, 3), np.float32)
+    for angle in np.linspace(0, 2 * np.pi, 12, endpoint=False):
+        cv2.circle(
+            glare, (100 + int(28 * np.cos(angle)), 70 + int(28 * np.sin(angle))), 4, (2e4, 2e4, 2e4), -1
+        )
+    shine = sheen(glare, 2.0)
+    assert shine[70, 100] == pytest.approx(1, abs=0.01)
+    assert shine[70, 100] > shine[70, 140] > shine[70, 180]
+
+
+def test_without_a_reflection_there_is_no_sheen() -> None:
+    assert not sheen(np.zeros((*SHAPE, 3), np.float32), 2.0).any()
