@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
@@ -20,9 +21,10 @@ from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
-from vision.rectify import Points
 from vision.separate import Patch, Separator
 from vision.tray import FlatPhoto, FramedTray
+
+Spot = tuple[float, float]
 
 
 class TrayCounter:
@@ -87,23 +89,27 @@ class TrayCounter:
         """The patches as the table knows them, in pixels of the photo as it was given."""
         if not patches:
             return ()
-        spots = [np.concatenate([[patch.centre()], patch.outline()]) for patch in patches]
-        places = photo.view.to_picture(photo.raster.to_mm(np.concatenate(spots)))
-        ends = np.cumsum([len(spot) for spot in spots])[:-1]
-        return tuple(
-            self._piece(patch, place) for patch, place in zip(patches, np.split(places, ends), strict=True)
-        )
+        outlines = [patch.outline() for patch in patches]
+        spots = np.concatenate([[patch.middle for patch in patches], *outlines])
+        places = [(x, y) for x, y in photo.view.to_picture(photo.raster.to_mm(spots)).tolist()]
+        costs = np.array([patch.costs for patch in patches])
+        beliefs = np.exp(costs.min(axis=1, keepdims=True) - costs)
+        beliefs /= beliefs.sum(axis=1, keepdims=True)
+        pieces = []
+        start = len(patches)
+        for middle, outline, belief in zip(places[:start], outlines, beliefs, strict=True):
+            pieces.append(self._piece(middle, places[start : start + len(outline)], belief))
+            start += len(outline)
+        return tuple(pieces)
 
-    def _piece(self, patch: Patch, places: Points) -> Piece:
-        belief = np.exp(-(patch.costs - patch.costs.min()))
-        belief /= belief.sum()
-        order = np.argsort(-belief)
-        (x, y), *outline = places.tolist()
+    def _piece(self, middle: Spot, outline: list[Spot], belief: npt.NDArray[np.float64]) -> Piece:
+        shares = belief.tolist()
+        label, *others = np.argsort(-belief)[:4].tolist()
         return Piece(
-            label=self.table.labels[order[0]],
-            x=x,
-            y=y,
-            confidence=float(belief[order[0]]),
-            outline=tuple((across, down) for across, down in outline),
-            alternatives=tuple((self.table.labels[i], float(belief[i])) for i in order[1:4]),
+            label=self.table.labels[label],
+            x=middle[0],
+            y=middle[1],
+            confidence=shares[label],
+            outline=tuple(outline),
+            alternatives=tuple((self.table.labels[other], shares[other]) for other in others),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +12,7 @@ import numpy as np
 
 from vision.pixels import Mask
 from vision.separate import Patch, components
-from vision.shape import roundness, solidity, thickness
+from vision.shape import CLOSE_SPLIT, thickness
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80
@@ -34,8 +35,7 @@ CROWD, FITS_IN_A_CROWD = 3, 2.5
 ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.21, 0.3, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
-CLOSE_COLOURS, STRANGE_COLOUR, FAINT, CLOSE_SPLIT, ODD_SHAPE = 0.8, 4.5, 4.0, 1.5, 16.0
-
+CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE = 0.8, 4.5, 4.0, 16.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
@@ -56,9 +56,8 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     share = patch.area / piece_area
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
-    thick = thickness(patch.mask) / float(np.sqrt(piece_area))
-    points = np.argwhere(patch.mask)[:, ::-1].astype(np.float32)
-    solid, round_ = solidity(points), roundness(patch.mask)
+    thick = thickness(patch.mask) / math.sqrt(piece_area)
+    solid, round_ = patch.split.form.solidity, patch.split.form.roundness
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
     if patch.alibi < ALIBI:
@@ -95,7 +94,10 @@ def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -
         fits = RAGGED if patch.split.parts < CROWD else FITS_IN_A_CROWD
         if verdict.kind == "piece" and patch.split.misfit <= fits * patch.split.parts:
             height, width = patch.mask.shape
-            rest[patch.top : patch.top + height, patch.left : patch.left + width][patch.mask > 0] = 0
+            box = np.s_[patch.top : patch.top + height, patch.left : patch.left + width]
+            rest[box][patch.mask.view(np.bool_)] = 0
+    if cv2.countNonZero(rest) < HAND_SHARE * piece_area:
+        return False
     groups, stats = components(rest)
     for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= HAND_SHARE * piece_area)[0] + 1:
         left, top, width, height = (int(v) for v in stats[group, :4])

@@ -6,6 +6,7 @@ colour covers more than a piece, into as many compact parts of a piece's size as
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import cv2
@@ -13,8 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import ColourTable
-from vision.pixels import NOTHING, TILT_PRICE, Evidence, Mask, Numbers
-from vision.shape import Split, split
+from vision.pixels import NOTHING, SIDE_SHOWS, TILT_PRICE, Evidence, Mask, Numbers
+from vision.shape import Form, Split, form_of, split
+
+Box = tuple[slice, slice]
+Outline = cv2.typing.MatLike
 
 # Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own.
 SPECK = 0.06
@@ -27,9 +31,15 @@ RAGGED = 6.0
 CLEARLY = 4.0
 # A disc this big against a piece is its round part. At least so much of it has to be seen, with most of what
 # is seen of the patch, and at most so much of it may be plain background.
+ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.2, 0.8, 0.25
 # Pixels with less of an alibi than this are hardly seen for the ring's reflection.
 HARDLY_SEEN = 7.0
-ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.2, 0.8, 0.25
+# Parts touch where so many pixels do; two of them may be one piece up to this share of a piece's area.
+LEAST_CONTACT, ROOM_FOR_MORE = 3, 1.35
+# A piece's colour is told without its rim if that leaves so many pixels, and where the ring's reflection is
+# weaker than this if there are such.
+LEAST_CORE, GLARING = 12, 400.0
+EVERYWHERE = np.s_[:, :]
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 _FRINGE = np.ones((5, 5), np.uint8)
@@ -46,6 +56,7 @@ class Patch:
     area: float
     costs: npt.NDArray[np.float64]
     strength: float
+    middle: tuple[float, float]
     split: Split
     neighbours: int
     alibi: float
@@ -62,15 +73,12 @@ class Patch:
         best, second = np.partition(self.costs, 1)[:2] if len(self.costs) > 1 else (self.costs[0], MOST_COST)
         return float(second - best)
 
-    def centre(self) -> tuple[float, float]:
-        moments = cv2.moments(self.mask, binaryImage=True)
-        return self.left + moments["m10"] / moments["m00"], self.top + moments["m01"] / moments["m00"]
-
     def outline(self) -> npt.NDArray[np.float64]:
         """The corners of its outline on the raster, n × 2."""
-        contours, _ = cv2.findContours(self.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_KCOS)
-        longest = max(contours, key=len)
-        return np.asarray(longest[:, 0] + (self.left, self.top), np.float64)
+        contours, _ = cv2.findContours(
+            self.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_KCOS, offset=(self.left, self.top)
+        )
+        return np.asarray(max(contours, key=len)[:, 0], np.float64)
 
 
 def components(mask: Mask) -> tuple[Numbers, Numbers]:
@@ -92,13 +100,14 @@ def fill_hidden(foreground: Mask, hidden: Mask) -> Mask:
 
 def grow(seeds: Numbers, within: Mask | None) -> Numbers:
     """Give every pixel (of a mask) the number of its nearest numbered pixel."""
+    numbered = seeds > 0
     _, nearest = cv2.distanceTransformWithLabels(
-        (seeds == 0).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
+        (~numbered).view(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
     )
-    owner = np.zeros(int(nearest.max()) + 1, np.int32)
-    owner[nearest[seeds > 0]] = seeds[seeds > 0]
-    grown = owner[nearest]
-    return np.asarray(grown if within is None else np.where(within > 0, grown, 0), np.int32)
+    owner = np.zeros(np.count_nonzero(numbered) + 1, np.int32)
+    owner[nearest[numbered]] = seeds[numbered]
+    grown = owner.take(np.asarray(nearest, np.int32))
+    return np.asarray(grown if within is None else grown * within, np.int32)
 
 
 class Separator:
@@ -110,36 +119,63 @@ class Separator:
 
     def separate(self, evidence: Evidence) -> list[Patch]:
         """All pieces that stand out in one photo."""
-        groups, stats = components(evidence.foreground)
+        outlines, _ = cv2.findContours(evidence.foreground, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         patches: list[Patch] = []
-        for group in range(1, len(stats)):
-            left, top, width, height, area = (int(v) for v in stats[group])
-            if area < PART * self.piece_area:
+        for outline in reversed(outlines):
+            left, top, width, height = cv2.boundingRect(outline)
+            if width * height < PART * self.piece_area:
                 continue
             part = evidence.part(np.s_[top : top + height, left : left + width])
-            mask = (groups[top : top + height, left : left + width] == group).astype(np.uint8)
-            splits = self._cut(mask, part)
+            mask = np.zeros((height, width), np.uint8)
+            cv2.drawContours(mask, [outline], 0, 1, cv2.FILLED, offset=(-left, -top))
+            mask &= part.foreground
+            if self._is_one_piece(outline, mask, part.labels):
+                splits = self._split(mask, part)
+                if not any(_is_ragged(piece) for piece in splits):
+                    patches += self._patches(splits, part, evidence)
+                    continue
+            patches += self._touching(mask, left, top, evidence)
+        return patches
+
+    def _touching(self, mask: Mask, left: int, top: int, evidence: Evidence) -> list[Patch]:
+        """The pieces of a patch that may be several."""
+        patches: list[Patch] = []
+        for blob in _blobs(mask, PART * self.piece_area):
+            x, y, width, height = cv2.boundingRect(blob)
+            part = evidence.part(np.s_[top + y : top + y + height, left + x : left + x + width])
+            one = np.ascontiguousarray(blob[y : y + height, x : x + width])
+            splits = self._cut(one, part)
             found = self._patches(splits, part, evidence)
-            ragged = [each for each in found if each.split.misfit > RAGGED * each.split.parts]
-            if not all(each.under_dots for each in ragged):
-                found = self._patches(self._recut(mask, part, splits), part, evidence)
+            if not all(each.under_dots for each in found if _is_ragged(each.split)):
+                found = self._patches(self._recut(one, part, splits), part, evidence)
             patches += found
         return patches
 
+    def _split(self, mask: Mask, part: Evidence) -> list[Split]:
+        form = form_of(mask)
+        return split(mask, form, self.piece_area, _stretch(form, part))
+
     def _patches(self, splits: list[Split], part: Evidence, evidence: Evidence) -> list[Patch]:
-        left, top = part.origin
-        found = [self._patch(piece, part, left, top, len(splits) - 1) for piece in splits]
+        found = [self._patch(piece, part, len(splits) - 1) for piece in splits]
         return [self._completed(patch, evidence) for patch in found]
 
-    def _patch(self, piece: Split, part: Evidence, left: int, top: int, neighbours: int) -> Patch:
-        inside = _core(piece.mask) & clear_of_glare(piece.mask, part.glare)
-        if not inside.any():
-            inside = piece.mask > 0
-        costs = np.minimum(self._costs(part, inside), MOST_COST).mean(axis=0).astype(np.float64)
-        strength = float(part.ratio[inside].mean())
-        alibi = np.inf if part.alibi is None else float(part.alibi[piece.mask > 0].mean())
+    def _patch(self, piece: Split, part: Evidence, neighbours: int) -> Patch:
+        x, y, width, height = cv2.boundingRect(piece.mask)
+        box = np.s_[y : y + height, x : x + width]
+        mask, ratio, left, top = piece.mask[box], part.ratio[box], part.origin[0] + x, part.origin[1] + y
+        inside = _honest(mask, part.glare[box])
+        alibi = np.inf if part.alibi is None else cv2.mean(part.alibi[box], mask)[0]
         return Patch(
-            left, top, piece.mask, float(piece.mask.sum()), costs, strength, piece, neighbours, alibi
+            left=left,
+            top=top,
+            mask=mask,
+            area=float(piece.form.area),
+            middle=(part.origin[0] + piece.form.x, part.origin[1] + piece.form.y),
+            costs=self._mean_costs(part, box, inside),
+            strength=cv2.mean(ratio, inside)[0],
+            split=piece,
+            neighbours=neighbours,
+            alibi=alibi,
         )
 
     def _completed(self, patch: Patch, evidence: Evidence) -> Patch:
@@ -161,95 +197,99 @@ class Separator:
         enough = max(DISC_SHOWS, MOST_OF_IT * np.count_nonzero(seen) / (np.pi * radius**2))
         return replace(patch, under_dots=bool(((shows >= enough) & (lacks <= DISC_LACKS)).any()))
 
-    def _costs(self, part: Evidence, where: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
-        """What every label costs at some pixels, as faces on the floor or as tilted ones."""
-        costs = self.table.costs[part.cells[where]]
-        if part.tilted is None:
-            return costs
-        tilted = self.table.costs[part.tilted[where]] + np.float32(TILT_PRICE)
-        return np.asarray(np.minimum(costs, tilted), np.float32)
+    def _mean_costs(self, part: Evidence, box: Box, inside: Mask) -> npt.NDArray[np.float64]:
+        """What every label costs on average at some pixels, as faces on the floor or as tilted ones."""
+        where = inside.view(np.bool_)
+        costs = self.table.costs.take(part.cells[box][where], axis=0)
+        if part.tilted is not None:
+            tilted = self.table.costs.take(part.tilted[box][where], axis=0)
+            tilted += np.float32(TILT_PRICE)
+            np.minimum(costs, tilted, out=costs)
+        np.minimum(costs, np.float32(MOST_COST), out=costs)
+        return np.asarray(cv2.reduce(costs, 0, cv2.REDUCE_AVG)[0], np.float64)
 
     def _recut(self, mask: Mask, part: Evidence, splits: list[Split]) -> list[Split]:
         """A ragged patch may be pieces with shadows between them: look again at what stands out clearly."""
         clear = ((cv2.blur(part.ratio, (5, 5)) > CLEARLY) & (mask > 0)).astype(np.uint8)
         clear = np.asarray(cv2.morphologyEx(clear, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
-        groups, stats = components(clear)
         again: list[Split] = []
-        for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1:
-            again += self._cut((groups == group).astype(np.uint8), part)
+        for blob in _blobs(clear, PART * self.piece_area):
+            again += self._cut(blob, part)
         return again if again and _raggedness(again) <= _raggedness(splits) else splits
 
     def _cut(self, mask: Mask, part: Evidence) -> list[Split]:
-        if self._is_one_piece(mask, part.labels):
-            return split(mask, self.piece_area, part.stretch(mask))
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        if self._is_one_piece(outlines[0], mask, part.labels):
+            return self._split(mask, part)
         pieces: list[Split] = []
-        for one in self._by_colour(mask, np.where(mask > 0, part.labels, NOTHING), part):
+        for one in self._by_colour(mask, part):
             for whole in self._trimmed(one):
-                pieces += split(whole, self.piece_area, part.stretch(whole))
+                pieces += self._split(whole, part)
         return pieces
 
-    def _is_one_piece(self, mask: Mask, labels: Mask) -> bool:
+    def _is_one_piece(self, outline: Outline, mask: Mask, labels: Mask) -> bool:
         """Most patches are one piece of one colour, lying free: they need no cutting."""
-        if not WHOLE * self.piece_area <= np.count_nonzero(mask) <= MOST_OF_ONE * self.piece_area:
+        if not WHOLE * self.piece_area <= cv2.countNonZero(mask) <= MOST_OF_ONE * self.piece_area:
             return False
-        inside = labels[cv2.erode(mask, _FRINGE, borderValue=0) > 0]
-        if len(inside) < PART * self.piece_area or np.bincount(inside).max() < ONE_COLOUR * len(inside):
+        if cv2.contourArea(outline) < BULGING * cv2.contourArea(cv2.convexHull(outline)):
             return False
-        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        hull = cv2.convexHull(contours[0])
-        return len(contours) == 1 and cv2.contourArea(contours[0]) >= BULGING * cv2.contourArea(hull)
+        inside = np.asarray(cv2.erode(mask, _FRINGE, borderValue=0), np.uint8)
+        area = cv2.countNonZero(inside)
+        return area >= PART * self.piece_area and max(_histogram(labels, inside)) >= ONE_COLOUR * area
 
     def _trimmed(self, part: Mask) -> list[Mask]:
         """A part without the bars, threads and slivers that hang on to it."""
-        opened = np.asarray(cv2.morphologyEx(part, cv2.MORPH_OPEN, _THREAD), np.uint8)
-        groups, stats = components(opened)
-        large = np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= PART * self.piece_area)[0] + 1
-        return [(groups == group).astype(np.uint8) for group in large] or [part]
+        opened = np.zeros_like(part)
+        box = _box_around(part, len(_THREAD) // 2)
+        opened[box] = cv2.morphologyEx(part[box], cv2.MORPH_OPEN, _THREAD)
+        return _blobs(opened, PART * self.piece_area) or [part]
 
-    def _by_colour(self, mask: Mask, labels: Mask, part: Evidence) -> list[Mask]:
+    def _by_colour(self, mask: Mask, part: Evidence) -> list[Mask]:
         """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
-        present = np.bincount(labels[mask > 0], minlength=256)
-        if np.count_nonzero(present[:NOTHING] >= SPECK * self.piece_area) <= 1:
+        speck = SPECK * self.piece_area
+        present = _histogram(part.labels, mask)
+        common = [label for label, pixels in enumerate(present[:NOTHING]) if pixels >= speck]
+        if len(common) <= 1:
             return [mask]
         seeds = np.zeros(mask.shape, np.int32)
         owners: list[int] = []
-        for label in np.nonzero(present[:NOTHING] >= SPECK * self.piece_area)[0].tolist():
-            opened = cv2.morphologyEx((labels == label).astype(np.uint8), cv2.MORPH_OPEN, _FRINGE)
-            groups, stats = components(np.asarray(opened, np.uint8))
-            for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= SPECK * self.piece_area)[0] + 1:
+        for label in common:
+            own = (part.labels == label).view(np.uint8) & mask
+            for blob in _blobs(np.asarray(cv2.morphologyEx(own, cv2.MORPH_OPEN, _FRINGE), np.uint8), speck):
                 owners.append(label)
-                seeds[groups == group] = len(owners)
+                seeds[blob.view(np.bool_)] = len(owners)
         if len(owners) <= 1:
             return [mask]
         seeds = grow(seeds, mask)
-        costs = self._costs(part, np.ones(mask.shape, np.bool_)).reshape(*mask.shape, -1)
-        self._merge(seeds, owners, np.minimum(costs, MOST_COST))
-        return [(seeds == seed).astype(np.uint8) for seed in np.unique(seeds[seeds > 0])]
+        self._merge(seeds, owners, part)
+        left = np.flatnonzero(np.bincount(seeds.ravel())[1:]) + 1
+        return [(seeds == seed).view(np.uint8) for seed in left.tolist()]
 
-    def _merge(self, seeds: Numbers, owners: list[int], costs: npt.NDArray[np.float32]) -> None:
+    def _merge(self, seeds: Numbers, owners: list[int], part: Evidence) -> None:
         """Join a part too small for a piece with the neighbour whose label explains it: its shaded side,
         say.
         """
-        areas = np.bincount(seeds.ravel(), minlength=len(owners) + 1).astype(float)
-        for seed in sorted(range(1, len(owners) + 1), key=lambda number: areas[number]):
-            part = seeds == seed
+        areas = np.bincount(seeds.ravel(), minlength=len(owners) + 1).tolist()
+        for seed in sorted(range(1, len(owners) + 1), key=areas.__getitem__):
             area = areas[seed]
             if area == 0 or area > WHOLE * self.piece_area:
                 continue
-            rim = (cv2.dilate(part.astype(np.uint8), _NEIGHBOURS) > 0) & ~part & (seeds > 0)
-            touching = np.bincount(seeds[rim], minlength=len(owners) + 1)
-            mean_costs = costs[part].mean(axis=0)
-            own = float(mean_costs.min())
+            own = seeds == seed
+            rim = cv2.dilate(own.view(np.uint8), _NEIGHBOURS).view(np.bool_) & ~own
+            touching = np.bincount(seeds[rim], minlength=len(owners) + 1).tolist()
+            costs = self._mean_costs(part, EVERYWHERE, own.view(np.uint8)).tolist()
             best, best_cost = 0, np.inf
-            for other in np.nonzero(touching >= 3)[0].tolist():
-                cost = float(mean_costs[owners[other - 1]])
-                room = areas[other] + area <= 1.35 * self.piece_area
-                limit = MOST_COST if area < PART * self.piece_area else own + (4.5 if room else 0.8)
-                rank = cost - 0.02 * float(touching[other])
+            for other in range(1, len(owners) + 1):
+                if touching[other] < LEAST_CONTACT:
+                    continue
+                cost = costs[owners[other - 1]]
+                room = areas[other] + area <= ROOM_FOR_MORE * self.piece_area
+                limit = MOST_COST if area < PART * self.piece_area else min(costs) + (4.5 if room else 0.8)
+                rank = cost - 0.02 * touching[other]
                 if cost <= limit and rank < best_cost:
                     best, best_cost = other, rank
             if best:
-                seeds[part] = best
+                seeds[own] = best
                 areas[best] += area
                 areas[seed] = 0
 
@@ -262,17 +302,61 @@ def _inside_discs(mask: npt.NDArray[np.bool_], radius: int) -> npt.NDArray[np.fl
     return np.asarray(share, np.float32)
 
 
+def _is_ragged(piece: Split) -> bool:
+    return piece.misfit > RAGGED * piece.parts
+
+
 def _raggedness(splits: list[Split]) -> float:
     return sum(min(piece.misfit / piece.parts, 9.0) / piece.parts for piece in splits)
 
 
-def _core(mask: Mask) -> npt.NDArray[np.bool_]:
+def _blobs(mask: Mask, least: float) -> list[Mask]:
+    """The connected parts of a mask that are at least this big."""
+    if cv2.countNonZero(mask) < least:
+        return []
+    outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    if len(outlines) == 1:
+        return [mask]
+    groups, stats = components(mask)
+    areas = stats[:, cv2.CC_STAT_AREA].tolist()
+    return [(groups == n).view(np.uint8) for n in range(1, len(areas)) if areas[n] >= least]
+
+
+def _histogram(labels: Mask, where: Mask) -> list[float]:
+    """How many of some pixels have each label."""
+    counted = cv2.calcHist([labels], [0], where, [NOTHING + 1], [0, NOTHING + 1])
+    return list(counted.ravel().tolist())
+
+
+def _stretch(form: Form, part: Evidence) -> float:
+    """How much longer a piece may look here: away from the middle the camera sees its side as well."""
+    x = (part.origin[0] + form.x) / max(1, part.whole[0]) - 0.5
+    y = (part.origin[1] + form.y) / max(1, part.whole[1]) - 0.5
+    return 1 + SIDE_SHOWS * math.hypot(x, y)
+
+
+def _box_around(mask: Mask, margin: int) -> Box:
+    left, top, width, height = cv2.boundingRect(mask)
+    return np.s_[max(0, top - margin) : top + height + margin, max(0, left - margin) : left + width + margin]
+
+
+def _honest(mask: Mask, glare: npt.NDArray[np.float32]) -> Mask:
+    """The pixels of a piece whose colour can be trusted: off its rim, and least covered by the ring's
+    reflection.
+    """
     core = cv2.erode(mask, _NEIGHBOURS, borderValue=0)
-    return np.asarray((core if core.sum() >= 12 else mask) > 0, np.bool_)
+    inside = core if cv2.countNonZero(core) >= LEAST_CORE else mask
+    covered = glare[mask.view(np.bool_)]
+    if covered.max() > GLARING:
+        limit = max(GLARING, _quantile(covered, 0.4))
+        inside = inside & (glare <= limit).view(np.uint8)
+    return np.asarray(inside if cv2.countNonZero(inside) else mask, np.uint8)
 
 
-def clear_of_glare(mask: Mask, glare: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
-    """The pixels of a piece least covered by the ring's reflection: their colour is the most honest."""
-    covered = glare[mask > 0]
-    limit = max(400.0, float(np.quantile(covered, 0.4))) if covered.max() > 400 else np.inf
-    return np.asarray((mask > 0) & (glare <= limit), np.bool_)
+def _quantile(values: npt.NDArray[np.float32], share: float) -> float:
+    """As numpy has it, without its general case."""
+    place = share * (len(values) - 1)
+    below = min(int(place), len(values) - 2) if len(values) > 1 else 0
+    above = min(below + 1, len(values) - 1)
+    ordered = np.partition(values, (below, above))
+    return float(ordered[below] + (ordered[above] - ordered[below]) * (place - below))

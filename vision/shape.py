@@ -6,7 +6,9 @@ the number of parts that look most like that.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -14,6 +16,7 @@ import numpy.typing as npt
 
 Mask = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
+Owners = npt.NDArray[np.int32]
 
 # Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover
 # some.
@@ -29,7 +32,30 @@ MOST_PARTS = 14
 # A patch of more than so many pieces with room for a disc this big (in pieces' widths) is no crowd of pieces
 # but a hand: pieces leave gaps between them.
 CROWD, THICKEST = 3.5, 1.02
-ENOUGH_POINTS = 700
+FEWEST_POINTS, ENOUGH_POINTS = 6, 700
+# Another number of parts that fits nearly as well as the best: worth a question.
+CLOSE_SPLIT = 1.5
+# The parts' middles settle in a few rounds; a third of a pixel is near enough.
+SETTLED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.3)
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a part looks like: its size and middle, and how long, narrow, round and whole it is.
+
+    `along` and `across` are the mean squared distances of its pixels from its middle, along its long axis and
+    across it. `roundness` is how much of it lies within a disc of its own area: bars, corners and crescents
+    have little. `solidity` is the share of its own hull it fills: dents and holes lower it.
+    """
+
+    area: int
+    x: float
+    y: float
+    along: float
+    across: float
+    roundness: float
+    solidity: float
 
 
 @dataclass(frozen=True)
@@ -37,129 +63,168 @@ class Split:
     """One part of a patch. `rival` is how much worse the next-best number of parts would have been."""
 
     mask: Mask
+    form: Form
     parts: int
     misfit: float
     rival: float
     rival_parts: int
 
 
-def split(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
-    """Cut a patch into the number of compact parts of a piece's size that explains it best.
+class _Attempt(NamedTuple):
+    """A patch taken for so many pieces."""
+
+    misfit: float
+    centres: Points
+    masks: list[Mask]
+    forms: list[Form]
+
+    @property
+    def parts(self) -> int:
+        return len(self.masks)
+
+
+def form_of(mask: Mask) -> Form:
+    """The form of what a mask shows."""
+    left, top, width, height = cv2.boundingRect(mask)
+    part = mask[top : top + height, left : left + width]
+    moments = cv2.moments(part, binaryImage=True)
+    area = int(moments["m00"])
+    x, y = moments["m10"] / area, moments["m01"] / area
+    xx, xy, yy = (moments[name] / area for name in ("mu20", "mu11", "mu02"))
+    half, root = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)
+    across, down = np.arange(width) - x, np.arange(height) - y
+    disc = np.add.outer(down * down, across * across) <= area / math.pi
+    within = np.count_nonzero(disc & part)
+    return Form(area, left + x, top + y, half + root, half - root, within / area, area / _hull_area(part))
+
+
+def _hull_area(mask: Mask) -> float:
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hull = cv2.convexHull(outlines[0] if len(outlines) == 1 else np.concatenate(outlines))
+    # Pixels are squares, the hull runs through their middles: half a pixel all round is added.
+    return max(1.0, cv2.contourArea(hull) + 0.5 * cv2.arcLength(hull, True) + 1)
+
+
+def split(mask: Mask, form: Form, piece_area: float, stretch: float = 1.0) -> list[Split]:
+    """Cut a patch of some form into the number of compact parts of a piece's size that explains it best.
 
     `stretch` is how much longer than usual a piece may look here: far from the middle its side shows too.
     """
-    rows, columns = np.nonzero(mask)
-    points = np.stack([columns, rows], axis=1).astype(np.float32)
-    ratio = len(points) / piece_area
-    fewest, most = max(1, int(ratio / 1.8)), max(1, int(np.ceil(ratio / 0.8)))
+    ratio = form.area / piece_area
+    fewest, most = max(1, int(ratio / 1.8)), max(1, math.ceil(ratio / 0.8))
     if ratio < 1.25:
         most = 1
-    if fewest > MOST_PARTS or (ratio > CROWD and thickness(mask) > THICKEST * np.sqrt(piece_area)):
-        return [Split(mask, 1, np.inf, np.inf, 1)]
-    stride = max(1, int(np.sqrt(len(points) / ENOUGH_POINTS)))
-    few = points[(columns % stride == 0) & (rows % stride == 0)] / stride if stride > 1 else points
-    tries = []
-    for count in range(fewest, min(most, MOST_PARTS) + 1):
-        centres = _spread_out(few, count)
-        tries.append(
-            (misfit(few, _nearest(few, centres), count, piece_area / stride**2, stretch), count, centres)
-        )
-    tries.sort(key=lambda entry: entry[0])
-    least, count, centres = tries[0]
-    rival, rival_parts = (tries[1][0] - least, tries[1][1]) if len(tries) > 1 else (np.inf, count)
-    if count == 1:
-        return [Split(mask, 1, least, rival, rival_parts)]
-    owner = _nearest(points, centres * stride)
-    pieces = []
-    for part in range(count):
-        piece = np.zeros(mask.shape, np.uint8)
-        piece[rows[owner == part], columns[owner == part]] = 1
-        pieces.append(Split(piece, count, least, rival, rival_parts))
-    return pieces
+    if fewest > MOST_PARTS or (ratio > CROWD and thickness(mask) > THICKEST * math.sqrt(piece_area)):
+        return [Split(mask, form, 1, np.inf, np.inf, 1)]
+    if most == 1:
+        return [Split(mask, form, 1, PART_PRICE + _oddness(form, piece_area, stretch), np.inf, 1)]
+    stride = max(1, int(math.sqrt(form.area / ENOUGH_POINTS)))
+    few = mask if stride == 1 else np.ascontiguousarray(mask[::stride, ::stride])
+    best, *others = _attempts(few, range(fewest, min(most, MOST_PARTS) + 1), piece_area / stride**2, stretch)
+    rival, rival_parts = (others[0].misfit - best.misfit, others[0].parts) if others else (np.inf, best.parts)
+    masks, forms = best.masks, best.forms
+    if stride > 1:
+        masks = _shared_out(mask, _nearest(points_of(mask), best.centres * np.float32(stride)), best.parts)
+        forms = [form_of(part) for part in masks]
+    return [
+        Split(part, form, best.parts, best.misfit, rival, rival_parts)
+        for part, form in zip(masks, forms, strict=True)
+    ]
 
 
-def _nearest(points: Points, centres: Points) -> npt.NDArray[np.int64]:
-    far = -2 * points @ centres.T + (centres**2).sum(axis=1)
-    return np.asarray(far.argmin(axis=1), np.int64)
+def points_of(mask: Mask) -> Points:
+    """The pixels of a mask row by row, across and down."""
+    return np.asarray(cv2.findNonZero(mask)[:, 0], np.float32)
 
 
-def _spread_out(points: Points, count: int) -> Points:
-    """Centres of that many parts: the ends of the patch first, then settled each in its part's middle."""
-    middle = points.mean(axis=0)
-    if count == 1:
-        return np.asarray(middle[None], np.float32)
-    far = ((points - middle) ** 2).sum(axis=1)
-    chosen = [points[int(far.argmax())]]
-    gap = ((points - chosen[0]) ** 2).sum(axis=1)
-    for _ in range(count - 1):
-        chosen.append(points[int(gap.argmax())])
-        gap = np.minimum(gap, ((points - chosen[-1]) ** 2).sum(axis=1))
-    centres = np.array(chosen, np.float32)
-    for _ in range(12):
-        owner = _nearest(points, centres)
-        weight = np.bincount(owner, minlength=count).astype(np.float32)
-        sums = np.stack([np.bincount(owner, points[:, axis], count) for axis in (0, 1)], axis=1)
-        settled = np.where(weight[:, None] > 0, sums / np.maximum(weight, 1)[:, None], centres).astype(
-            np.float32
-        )
-        if np.abs(settled - centres).max() < 0.3:
+def _shared_out(mask: Mask, owner: Owners, count: int) -> list[Mask]:
+    """The parts of a patch, by the number of the part that each of its pixels belongs to."""
+    numbers = np.full(mask.shape, NOBODY, np.int32)
+    numbers[mask.view(np.bool_)] = owner
+    return [(numbers == part).view(np.uint8) for part in range(count)]
+
+
+def _attempts(mask: Mask, counts: range, piece_area: float, stretch: float) -> list[_Attempt]:
+    """The patch taken for each of some numbers of pieces, the best first.
+
+    Numbers that cannot come near the best, because their parts would be too small or too big, are left out.
+    """
+    points = points_of(mask)
+    ratio = len(points) / piece_area
+    bounds = {count: count * (PART_PRICE + _size_price(ratio / count, stretch)) for count in counts}
+    starts = _far_apart(points, max(counts))
+    attempts: list[_Attempt] = []
+    limit = np.inf
+    for count in sorted(counts, key=lambda number: bounds[number]):
+        if bounds[count] > limit:
             break
-        centres = settled
-    return centres
+        _, owner, centres = cv2.kmeans(
+            points, count, starts[count - 1], SETTLED, 1, cv2.KMEANS_USE_INITIAL_LABELS
+        )
+        parts = _shared_out(mask, np.asarray(owner.ravel(), np.int32), count) if count > 1 else [mask]
+        attempts.append(_attempt(parts, np.asarray(centres, np.float32), piece_area, stretch, limit))
+        limit = min(limit, attempts[-1].misfit + CLOSE_SPLIT)
+    return sorted(attempts, key=lambda attempt: (attempt.misfit, attempt.parts))
 
 
-def misfit(
-    points: Points, owner: npt.NDArray[np.int64], count: int, piece_area: float, stretch: float = 1.0
-) -> float:
-    """How unlike pieces the parts are: too small, too big, too long or dented; more parts cost more."""
-    total = PART_PRICE * count
-    for part in range(count):
-        own = points[owner == part]
-        if len(own) < 6:
-            return float("inf")
-        ratio = len(own) / piece_area
-        total += (max(0.0, np.log(SMALLEST / ratio), np.log(ratio / LARGEST / stretch)) / 0.12) ** 2
-        along, across = spreads(own)
-        total += (max(0.0, ROUND_ENOUGH - roundness_of(own)) / 0.035) ** 2
-        total += (
-            max(
-                0.0,
-                np.log(along / piece_area / LONGEST / stretch),
-                np.log(NARROWEST * piece_area / max(across, 0.01)),
-            )
-            / 0.12
-        ) ** 2
-        total += (max(0.0, np.log(along / len(own) / SLIMMEST)) / 0.1) ** 2
-        total += (max(0.0, ROUNDEST_DENT - solidity(own)) / 0.03) ** 2
-    return float(total)
+def _attempt(masks: list[Mask], centres: Points, piece_area: float, stretch: float, limit: float) -> _Attempt:
+    """The parts together; beyond the limit nobody asks by how much they do not fit."""
+    misfit = PART_PRICE * len(masks)
+    forms: list[Form] = []
+    for mask in masks:
+        if misfit > limit:
+            return _Attempt(np.inf, centres, masks, [])
+        form = form_of(mask)
+        forms.append(form)
+        misfit += _oddness(form, piece_area, stretch)
+    return _Attempt(misfit, centres, masks, forms)
 
 
-def spreads(points: Points) -> tuple[float, float]:
-    """The mean squared distance of a part's pixels from its middle, along and across its long axis."""
-    centred = points - points.mean(axis=0)
-    (xx, xy), (_, yy) = centred.T @ centred / len(points)
-    half, root = (xx + yy) / 2, float(np.sqrt(max(((xx - yy) / 2) ** 2 + xy**2, 0)))
-    return float(half + root), float(half - root)
+def _nearest(points: Points, centres: Points) -> Owners:
+    far = -2 * points @ centres.T + (centres**2).sum(axis=1)
+    return np.asarray(far.argmin(axis=1), np.int32)
 
 
-def solidity(points: Points) -> float:
-    """The share of its own hull a part fills: dents and holes lower it."""
-    hull = cv2.convexHull(points)
-    # Pixels are squares, the hull runs through their middles: half a pixel all round is added.
-    return len(points) / max(1.0, cv2.contourArea(hull) + 0.5 * cv2.arcLength(hull, True) + 1)
+def _far_apart(points: Points, most: int) -> list[Owners]:
+    """The pixels shared out among one, two, three … starting points: the ends of the patch first."""
+    gap = _squared_gap(points, points.mean(axis=0))
+    gap = _squared_gap(points, points[int(gap.argmax())])
+    owners = [np.zeros(len(points), np.int32)]
+    for number in range(1, most):
+        far = _squared_gap(points, points[int(gap.argmax())])
+        owners.append(np.where(far < gap, np.int32(number), owners[-1]))
+        gap = np.minimum(gap, far)
+    return owners
+
+
+def _squared_gap(points: Points, place: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    away = points - place
+    away *= away
+    return np.asarray(away[:, 0] + away[:, 1], np.float32)
+
+
+def _oddness(form: Form, piece_area: float, stretch: float) -> float:
+    """How unlike a piece a part is: too small, too big, too long or dented."""
+    if form.area < FEWEST_POINTS:
+        return np.inf
+    too_long = math.log(max(form.along, 1e-9) / piece_area / LONGEST / stretch)
+    too_narrow = math.log(NARROWEST * piece_area / max(form.across, 0.01))
+    too_slim = math.log(max(form.along, 1e-9) / form.area / SLIMMEST)
+    return (
+        _size_price(form.area / piece_area, stretch)
+        + (max(0.0, ROUND_ENOUGH - form.roundness) / 0.035) ** 2
+        + (max(0.0, too_long, too_narrow) / 0.12) ** 2
+        + (max(0.0, too_slim) / 0.1) ** 2
+        + (max(0.0, ROUNDEST_DENT - form.solidity) / 0.03) ** 2
+    )
+
+
+def _size_price(ratio: float, stretch: float) -> float:
+    too_small, too_big = math.log(SMALLEST / ratio), math.log(ratio / LARGEST / stretch)
+    return (max(0.0, too_small, too_big) / 0.12) ** 2
 
 
 def thickness(mask: Mask) -> float:
     """The radius of the largest disc that fits in."""
-    return float(cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 3).max())
-
-
-def roundness(mask: Mask) -> float:
-    """How much of a part lies within a disc of its own area: bars, corners and crescents have little."""
-    return roundness_of(np.argwhere(mask).astype(np.float32))
-
-
-def roundness_of(points: Points) -> float:
-    """The same for a part given by its pixels."""
-    far = ((points - points.mean(axis=0)) ** 2).sum(axis=1)
-    return float(np.count_nonzero(far <= len(points) / np.pi)) / len(points)
+    framed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    return float(cv2.distanceTransform(framed, cv2.DIST_L2, 3).max())

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.shape import Mask, roundness, solidity, split, thickness
+from vision.shape import Mask, Split, form_of, split, thickness
 
 ACROSS = 24
 
@@ -18,6 +18,10 @@ def octagons(*middles: tuple[int, int]) -> Mask:
         corners = np.stack([x + ACROSS / 1.848 * np.cos(angles), y + ACROSS / 1.848 * np.sin(angles)], axis=1)
         cv2.fillConvexPoly(mask, corners.round().astype(np.int32), 1)
     return mask
+
+
+def cut(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
+    return split(mask, form_of(mask), piece_area, stretch)
 
 
 AREA = float(octagons((80, 80)).sum())
@@ -34,7 +38,7 @@ AREA = float(octagons((80, 80)).sum())
     ],
 )
 def test_touching_octagons_are_told_apart(middles: list[tuple[int, int]], pieces: int) -> None:
-    parts = split(octagons(*middles), AREA)
+    parts = cut(octagons(*middles), AREA)
     assert len(parts) == pieces
     found = sorted((np.argwhere(part.mask).mean(axis=0)[::-1].round().astype(int)).tolist() for part in parts)
     for (x, y), (wanted_x, wanted_y) in zip(found, sorted([list(m) for m in middles]), strict=True):
@@ -45,22 +49,21 @@ def test_touching_octagons_are_told_apart(middles: list[tuple[int, int]], pieces
 def test_two_lying_pieces_side_by_side_are_two() -> None:
     mask = np.zeros((80, 120), np.uint8)
     mask[20:44, 20:68] = 1
-    assert len(split(mask, 24.0 * 24.0)) == 2
+    assert len(cut(mask, 24.0 * 24.0)) == 2
 
 
 def test_a_piece_showing_its_side_is_still_one() -> None:
     mask = np.zeros((80, 120), np.uint8)
     mask[20:44, 20:51] = 1
-    assert len(split(mask, 24.0 * 24.0, stretch=1.2)) == 1
+    assert len(cut(mask, 24.0 * 24.0, stretch=1.2)) == 1
 
 
 def test_bars_and_crescents_are_neither_round_nor_thick() -> None:
     bar = np.zeros((40, 100), np.uint8)
     bar[15:20, 5:95] = 1
     piece = octagons((80, 80))
-    assert roundness(bar) < 0.4 < 0.9 < roundness(piece)
+    assert form_of(bar).roundness < 0.4 < 0.9 < form_of(piece).roundness
     assert thickness(bar) < 4 < 10 < thickness(piece)
     ring = octagons((80, 80))
     ring[70:90, 70:90] = 0
-    points = np.argwhere(ring)[:, ::-1].astype(np.float32)
-    assert solidity(points) < 0.6
+    assert form_of(ring).solidity < 0.6
