@@ -1,7 +1,9 @@
 """The four ArUco markers on the paper frame: found anywhere once, then followed near their last place.
 
 Ids 0–3 run clockwise from the picture's top left. A whole search reads every pixel; between two photos the
-markers barely move, so four small windows around the last place are enough until one of them comes up empty.
+markers barely move. So first a few spots in and around each are looked at: if they are as dark and as bright
+as printed, the markers still lie where they lay, and only their corners are measured anew. If not, four small
+windows around the last place are searched, and the whole picture if one of them comes up empty.
 """
 
 from __future__ import annotations
@@ -20,6 +22,28 @@ Corners = npt.NDArray[np.float64]  # 16 × 2: four corners of each marker, NaN w
 MARKERS = 4
 # A marker may wander by this part of its own side before its window misses it.
 WINDOW_MARGIN = 0.6
+# Spots to look at lie this far inside and outside of a marker's edge, as a part of its side: a marker that
+# moved further shows.
+EDGE_MARGIN = 0.06
+CELLS = 6
+# Corners are measured by the pixels around where they were; if one moved further they are looked for anew.
+CORNER_REACH, NO_HOLE = (3, 3), (-1, -1)
+CORNER_MOVE = 1.5
+CORNER_ENDS = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.1)
+
+
+def _spots() -> Corners:
+    """Spots just inside every marker's edge, and as many just outside, as shares of its four corners."""
+    along = (np.arange(CELLS) + 0.5) / CELLS
+    spots = []
+    for margin in (EDGE_MARGIN, -EDGE_MARGIN):
+        for edge in (np.full(CELLS, margin), np.full(CELLS, 1 - margin)):
+            spots += [(along, edge), (edge, along)]
+    x, y = np.hstack(spots)
+    return np.asarray(np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1), np.float64)
+
+
+SPOTS = _spots()
 
 
 def _detector() -> cv2.aruco.ArucoDetector:
@@ -49,7 +73,8 @@ class MarkerFinder:
     def find(self, frame: Frame) -> Corners:
         """The corners of all markers in sight; rows of NaN for those that are not."""
         if self._last is not None:
-            corners = self._follow(frame, self._last)
+            unmoved = self._unmoved(frame, self._last)
+            corners = self._follow(frame, self._last) if unmoved is None else unmoved
             if not np.isnan(corners).any():
                 self._last = corners
                 return corners
@@ -64,6 +89,21 @@ class MarkerFinder:
         gray = cv2.cvtColor(np.ascontiguousarray(frame[::shrink, ::shrink]), cv2.COLOR_BGR2GRAY)
         found, ids, _ = self._whole.detectMarkers(gray)
         return _arrange(found, ids) * shrink
+
+    def _unmoved(self, frame: Frame, last: Corners) -> Corners | None:
+        """The corners, to a fraction of a pixel, of markers that lie where they lay; `None` if one does
+        not.
+        """
+        spots = np.rint(SPOTS @ last.reshape(MARKERS, 4, 2)).astype(np.intp)
+        if spots.min() < 0 or (spots.max(axis=(0, 1)) >= frame.shape[1::-1]).any():
+            return None
+        gray = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+        inside, outside = np.split(gray[spots[..., 1], spots[..., 0]], 2, axis=1)
+        if (inside.max(axis=1) >= outside.min(axis=1)).any():
+            return None
+        start = last.astype(np.float32)
+        corners = cv2.cornerSubPix(gray, start.copy(), CORNER_REACH, NO_HOLE, CORNER_ENDS)
+        return None if np.abs(corners - start).max() > CORNER_MOVE else corners.astype(np.float64)
 
     def _follow(self, frame: Frame, last: Corners) -> Corners:
         height, width = frame.shape[:2]
