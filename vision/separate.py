@@ -7,7 +7,8 @@ colour covers more than a piece, into as many compact parts of a piece's size as
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -61,7 +62,7 @@ class Patch:
     neighbours: int
     alibi: float
     # Whether it may be a whole piece of which the rest lies under dots of the reflection.
-    under_dots: bool = False
+    under_dots: bool
 
     @property
     def label(self) -> int:
@@ -145,10 +146,10 @@ class Separator:
             part = evidence.part(np.s_[top + y : top + y + height, left + x : left + x + width])
             one = np.ascontiguousarray(blob[y : y + height, x : x + width])
             splits = self._cut(one, part)
-            found = self._patches(splits, part, evidence)
-            if not all(each.under_dots for each in found if _is_ragged(each.split)):
-                found = self._patches(self._recut(one, part, splits), part, evidence)
-            patches += found
+            ragged = [piece for piece in splits if _is_ragged(piece)]
+            if not all(self._under_dots(piece, part, evidence) for piece in ragged):
+                splits = self._recut(one, part, splits)
+            patches += self._patches(splits, part, evidence)
         return patches
 
     def _split(self, mask: Mask, part: Evidence) -> list[Split]:
@@ -156,10 +157,12 @@ class Separator:
         return split(mask, form, self.piece_area, _stretch(form, part))
 
     def _patches(self, splits: list[Split], part: Evidence, evidence: Evidence) -> list[Patch]:
-        found = [self._patch(piece, part, len(splits) - 1) for piece in splits]
-        return [self._completed(patch, evidence) for patch in found]
+        neighbours = len(splits) - 1
+        return [
+            self._patch(piece, part, neighbours, self._under_dots(piece, part, evidence)) for piece in splits
+        ]
 
-    def _patch(self, piece: Split, part: Evidence, neighbours: int) -> Patch:
+    def _patch(self, piece: Split, part: Evidence, neighbours: int, under_dots: bool) -> Patch:
         x, y, width, height = cv2.boundingRect(piece.mask)
         box = np.s_[y : y + height, x : x + width]
         mask, ratio, left, top = piece.mask[box], part.ratio[box], part.origin[0] + x, part.origin[1] + y
@@ -176,26 +179,26 @@ class Separator:
             split=piece,
             neighbours=neighbours,
             alibi=alibi,
+            under_dots=under_dots,
         )
 
-    def _completed(self, patch: Patch, evidence: Evidence) -> Patch:
-        """The patch, noting whether dots could hide what it lacks to be a round piece."""
-        if evidence.alibi is None or patch.area > WHOLE * self.piece_area:
-            return patch
-        radius = round(float(np.sqrt(ROUND_PART * self.piece_area / np.pi)))
-        height, width = patch.mask.shape
-        top, left = max(0, patch.top - radius), max(0, patch.left - radius)
-        box = np.s_[top : patch.top + height + radius, left : patch.left + width + radius]
-        dots = evidence.alibi[box] < HARDLY_SEEN
+    def _under_dots(self, piece: Split, part: Evidence, evidence: Evidence) -> bool:
+        """Whether dots could hide what it lacks to be a round piece."""
+        if evidence.alibi is None or piece.form.area > WHOLE * self.piece_area:
+            return False
+        radius = round(math.sqrt(ROUND_PART * self.piece_area / math.pi))
+        height, width = piece.mask.shape
+        x, y = part.origin
+        left, top = max(0, x - radius), max(0, y - radius)
+        dots = evidence.alibi[top : y + height + radius, left : x + width + radius] < HARDLY_SEEN
         if not dots.any():
-            return patch
+            return False
         own = np.zeros(dots.shape, np.bool_)
-        down, across = patch.top - top, patch.left - left
-        own[down : down + height, across : across + width] = patch.mask
+        own[y - top : y - top + height, x - left : x - left + width] = piece.mask
         seen = own & ~dots
-        shows, lacks = _inside_discs(seen, radius), _inside_discs(~own & ~dots, radius)
-        enough = max(DISC_SHOWS, MOST_OF_IT * np.count_nonzero(seen) / (np.pi * radius**2))
-        return replace(patch, under_dots=bool(((shows >= enough) & (lacks <= DISC_LACKS)).any()))
+        enough = max(DISC_SHOWS, MOST_OF_IT * np.count_nonzero(seen) / (math.pi * radius**2))
+        shows = _inside_discs(seen, radius) >= enough
+        return bool(shows.any() and (_inside_discs(~own & ~dots, radius) <= DISC_LACKS)[shows].any())
 
     def _mean_costs(self, part: Evidence, box: Box, inside: Mask) -> npt.NDArray[np.float64]:
         """What every label costs on average at some pixels, as faces on the floor or as tilted ones."""
@@ -296,10 +299,15 @@ class Separator:
 
 def _inside_discs(mask: npt.NDArray[np.bool_], radius: int) -> npt.NDArray[np.float32]:
     """How much of a disc around each pixel a mask fills."""
+    share = cv2.filter2D(mask.astype(np.float32), -1, _disc(radius), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(share, np.float32)
+
+
+@cache
+def _disc(radius: int) -> npt.NDArray[np.float32]:
     width = 2 * radius + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)).astype(np.float32)
-    share = cv2.filter2D(mask.astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(share, np.float32)
+    return np.asarray(disc / disc.sum(), np.float32)
 
 
 def _is_ragged(piece: Split) -> bool:
@@ -346,11 +354,11 @@ def _honest(mask: Mask, glare: npt.NDArray[np.float32]) -> Mask:
     """
     core = cv2.erode(mask, _NEIGHBOURS, borderValue=0)
     inside = core if cv2.countNonZero(core) >= LEAST_CORE else mask
-    covered = glare[mask.view(np.bool_)]
-    if covered.max() > GLARING:
-        limit = max(GLARING, _quantile(covered, 0.4))
+    if cv2.minMaxLoc(glare, mask)[1] > GLARING:
+        limit = max(GLARING, _quantile(glare[mask.view(np.bool_)], 0.4))
         inside = inside & (glare <= limit).view(np.uint8)
-    return np.asarray(inside if cv2.countNonZero(inside) else mask, np.uint8)
+        inside = inside if cv2.countNonZero(inside) else mask
+    return np.asarray(inside, np.uint8)
 
 
 def _quantile(values: npt.NDArray[np.float32], share: float) -> float:

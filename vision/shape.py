@@ -94,7 +94,7 @@ def form_of(mask: Mask) -> Form:
     half, root = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)
     across, down = np.arange(width) - x, np.arange(height) - y
     disc = np.add.outer(down * down, across * across) <= area / math.pi
-    within = np.count_nonzero(disc & part)
+    within = np.count_nonzero(disc & part.view(np.bool_))
     return Form(area, left + x, top + y, half + root, half - root, within / area, area / _hull_area(part))
 
 
