@@ -125,9 +125,10 @@ def test_surfaces_end_where_their_look_does() -> None:
 
 def test_what_is_left_of_a_dot_of_the_reflection_is_no_surface() -> None:
     flat = np.full((*SHAPE, 3), 0.05 * PAPER_LIGHT, np.float32)
-    dot = np.repeat(discs([(100, 70)], radius=6)[..., None] * np.float32(0.8 * PAPER_LIGHT), 3, axis=2)
+    dot = discs([(100, 70)], radius=6)[..., None] * np.full(3, 0.8 * PAPER_LIGHT, np.float32)
     glare = np.asarray(cv2.GaussianBlur(dot, (0, 0), 2.5), np.float32)
-    assert find_surfaces(flat + np.float32(0.2) * dot, glare, None, RASTER).max() == 0
+    left = np.asarray(flat + np.float32(0.2) * dot, np.float32)
+    assert find_surfaces(left, glare, None, RASTER).max() == 0
 
 
 def test_a_face_is_convex_several_faces_are_not() -> None:
