@@ -57,12 +57,3 @@ class Evidence:
             whole=(width, height),
             tilted=None if self.tilted is None else self.tilted[box],
         )
-
-    def stretch(self, mask: Mask) -> float:
-        """How much longer a piece may look at this place: away from the middle the camera sees its side as
-        well.
-        """
-        rows, columns = np.nonzero(mask)
-        x = (self.origin[0] + columns.mean()) / max(1, self.whole[0]) - 0.5
-        y = (self.origin[1] + rows.mean()) / max(1, self.whole[1]) - 0.5
-        return 1 + SIDE_SHOWS * float(np.hypot(x, y))

@@ -237,7 +237,8 @@ def _pack(image: npt.NDArray[np.uint8]) -> str:
 
 
 def _unpack(text: str) -> npt.NDArray[np.uint8]:
-    image = cv2.imdecode(np.frombuffer(base64.b64decode(text), np.uint8), cv2.IMREAD_COLOR)
+    data = np.frombuffer(base64.b64decode(text), np.uint8)
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     if image is None:
         raise ValueError("the picture of the empty tray")
     return np.asarray(image, np.uint8)
