@@ -19,7 +19,7 @@ from vision.photo import Frame
 from vision.pixels import Mask
 from vision.rectify import MARGIN_MM, Raster
 from vision.room import Room
-from vision.surfaces import Numbers, convex, find_surfaces
+from vision.surfaces import Numbers, convex, find_surfaces, without_gaps
 from vision.walls import Walls
 
 Flags = npt.NDArray[np.bool_]
@@ -194,4 +194,4 @@ def _shifted_numbers(numbers: Numbers, shift: tuple[float, float]) -> Numbers:
     flat = cv2.warpAffine(
         numbers.astype(np.uint8), move, size, flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(flat, np.int32)
+    return without_gaps(np.asarray(flat, np.int32))

@@ -20,6 +20,8 @@ EDGE_BYTES = 5
 SMALLEST_MM2 = 18.0
 # Light of the reflection (white paper has 40 000) that hides what lies behind it.
 HIDING_GLARE = 1200.0
+# More than so many are no surfaces but a pattern; four more may come of the last.
+MOST_SURFACES = 200
 # A surface this wide and high runs around the tray: its four sides face different ways.
 AROUND = 0.9
 # A single face fills this much of its hull.
@@ -40,7 +42,13 @@ def find_surfaces(ring: Image, glare: Image, room: Image | None, raster: Raster)
         return np.zeros(seeds.shape, np.int32)
     steep = np.clip(edges * 3, 0, 255).astype(np.uint8)
     flooded = cv2.watershed(cv2.merge([steep, steep, steep]), seeds.copy())
-    return nearest_number(np.maximum(flooded, 0)) - 1
+    return without_gaps(nearest_number(np.maximum(flooded, 0)))
+
+
+def without_gaps(numbers: Numbers) -> Numbers:
+    """The surfaces numbered from 0: flooding or shifting may have left nothing of one."""
+    _, again = np.unique(numbers, return_inverse=True)
+    return np.asarray(again.reshape(numbers.shape), np.int32)
 
 
 def nearest_number(numbers: Numbers) -> Numbers:
@@ -82,7 +90,7 @@ def _seeds(calm: npt.NDArray[np.uint8], raster: Raster) -> Numbers:
     seeds = np.zeros(calm.shape, np.int32)
     found = 0
     for group in sorted(range(1, count), key=lambda number: -stats[number, cv2.CC_STAT_AREA]):
-        if stats[group, cv2.CC_STAT_AREA] < smallest:
+        if stats[group, cv2.CC_STAT_AREA] < smallest or found >= MOST_SURFACES:
             break
         mask = groups == group
         around = stats[group, cv2.CC_STAT_WIDTH] > AROUND * width
