@@ -125,7 +125,8 @@ class BackdropKeeper:
         near = _differ(numbers, np.ones((5, 5), np.uint8))
         usable = (self.window > 0) & ~near & (look.glare[..., 1] < FAINT_GLARE)
         pattern = look.plain if room is None else _room_pattern(room)
-        fitted = Room(surfaces, pattern, usable, self.raster)
+        fickle = self._fickle(surfaces)
+        fitted = Room(surfaces, pattern, usable, self.raster, fickle)
         reach = np.ones((5, 5), np.uint8) if moved else NEIGHBOURS
         glare = np.ascontiguousarray(look.glare[..., 1])
         steep = cv2.subtract(cv2.dilate(glare, reach), cv2.erode(glare, reach))
@@ -147,7 +148,7 @@ class BackdropKeeper:
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,
             walls=(surfaces != fitted.largest).astype(np.float32),
-            fickle=self._fickle(surfaces, fitted.largest),
+            fickle=np.isin(surfaces, sorted(fickle)).astype(np.uint8),
             slack=NEIGHBOURS if moved else None,
             dots=dots,
             trust=np.asarray(HALF_BELIEVED / (HALF_BELIEVED + dots), np.float32),
@@ -157,12 +158,13 @@ class BackdropKeeper:
             plain_walls=((surfaces != fitted.largest) & (dots < 1)).astype(np.float32),
         )
 
-    def _fickle(self, surfaces: Numbers, largest: int) -> Mask:
+    def _fickle(self, surfaces: Numbers) -> frozenset[int]:
         width = 2 * round(RIM_MM * self.raster.pixels_a_mm) + 1
         along = (self.window > 0) & (cv2.erode(self.window, np.ones((width, width), np.uint8)) == 0)
+        largest = int(np.bincount(surfaces[self.window > 0]).argmax())
         chosen = set(np.unique(surfaces[along]).tolist())
         chosen |= {number for number in range(int(surfaces.max()) + 1) if not convex(surfaces == number)}
-        return np.isin(surfaces, sorted(chosen - {largest})).astype(np.uint8)
+        return frozenset(chosen - {largest})
 
 
 def _differ(numbers: Frame, reach: Mask) -> Flags:

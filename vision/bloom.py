@@ -12,7 +12,7 @@ from vision.light import FAINT_LIGHT, Image
 
 WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
 # Glow is fitted at half the size, where it is at least this strong against the lamp.
-STEP, FAINTEST, FEWEST = 2, 0.005, 30
+STEP, FAINTEST, FEWEST = 4, 0.005, 20
 ROUNDS = 4
 # Light (white paper has 40 000) that the glow may miss by; pieces before it miss it by more.
 MISSES = 800.0

@@ -23,6 +23,7 @@ from vision.surfaces import Numbers
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
+Rounds = tuple[tuple[float, int], ...]
 
 # A sample every two millimetres each way is enough to fit hills, and so many of them for any surface.
 SAMPLE_MM, MOST_SAMPLES = 2.0, 700
@@ -43,6 +44,8 @@ FAINT_SHARE = 0.3
 # How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used.
 ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
 SMALL_ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (4.0, 6))
+# A surface that sun and shadow may part is only known roughly: it is not worth more.
+ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
 DOUBTS_APART = 2.5
 MOST_DOUBT = 8.0
 # Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
@@ -79,13 +82,23 @@ class Room:
     tray's own look) times a gentle hill that is fitted to each photo.
     """
 
-    def __init__(self, surfaces: Numbers, pattern: Image, usable: Flags, raster: Raster) -> None:
-        """`usable` says where samples may be taken."""
+    def __init__(
+        self,
+        surfaces: Numbers,
+        pattern: Image,
+        usable: Flags,
+        raster: Raster,
+        fickle: frozenset[int] = frozenset(),
+    ) -> None:
+        """`usable` says where samples may be taken, `fickle` which surfaces sun and shadow may part."""
         self.surfaces = surfaces
         self.pattern = pattern
         self.raster = raster
         masks = [surfaces == number for number in range(int(surfaces.max()) + 1)]
-        self._faces = [_Face.of(mask, usable, pattern, raster) for mask in masks]
+        self._faces = [
+            _Face.of(mask, usable, pattern, raster, rough=number in fickle)
+            for number, mask in enumerate(masks)
+        ]
         self.largest = int(np.argmax([len(face.at) for face in self._faces]))
         self._open = masks[self.largest] & usable
         self._fitted = [number for number, face in enumerate(self._faces) if len(face.at) >= FEWEST]
@@ -179,12 +192,13 @@ class _Face:
     terms: Floats
     pattern: Floats
     most_terms: int
+    rounds: Rounds
     box: tuple[slice, slice]
     mask: npt.NDArray[np.uint8]
     coarse: Floats
 
     @classmethod
-    def of(cls, mask: Flags, usable: Flags, pattern: Image, raster: Raster) -> _Face:
+    def of(cls, mask: Flags, usable: Flags, pattern: Image, raster: Raster, *, rough: bool) -> _Face:
         step = max(1, round(SAMPLE_MM * raster.pixels_a_mm))
         grid = np.zeros(mask.shape, np.bool_)
         grid[step // 2 :: step, step // 2 :: step] = True
@@ -202,7 +216,8 @@ class _Face:
         there = np.ascontiguousarray(np.maximum(pattern[rows, columns], 1e-3).T)
         terms = np.ascontiguousarray(_terms(columns, rows, raster).T)
         at = rows * mask.shape[1] + columns
-        return cls(at, terms, there, most, box, mask[box].astype(np.uint8), coarse)
+        rounds = ROUGH_ROUNDS if rough else ROUNDS if most == TERMS else SMALL_ROUNDS
+        return cls(at, terms, there, most, rounds, box, mask[box].astype(np.uint8), coarse)
 
     def look(self, light: Image, known: list[Image], spoilt: Flags | None) -> _Samples | None:
         """What one photo shows of it; nothing if too little of it is in sight."""
@@ -211,12 +226,12 @@ class _Face:
         for part in known:
             base += self._sampled(part)
         if spoilt is None:
-            return _Samples(self.at, self.terms, self.pattern, seen, base, self.most_terms)
+            return _Samples(self.at, self.terms, self.pattern, seen, base, self.most_terms, self.rounds)
         free = ~spoilt.ravel()[self.at]
         if np.count_nonzero(free) < FEWEST:
             return None
         terms, pattern, seen, base = (each[:, free] for each in (self.terms, self.pattern, seen, base))
-        return _Samples(self.at[free], terms, pattern, seen, base, self.most_terms)
+        return _Samples(self.at[free], terms, pattern, seen, base, self.most_terms, self.rounds)
 
     def _sampled(self, picture: Image) -> Floats:
         return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).T)
@@ -239,8 +254,10 @@ class _Samples:
         seen: Floats,
         base: Floats,
         most_terms: int,
+        rounds: Rounds,
     ) -> None:
         self.at = at
+        self.rounds = rounds
         self.terms, self.pattern, self.base = terms, pattern, base
         self.most_terms = most_terms
         self.shown = _bytes(seen)
@@ -252,7 +269,7 @@ class _Samples:
         hill[0] = self._agreed(level, dark=dark)
         shape: Floats = hill[0][:, None]
         far = self._far(shape)
-        for nearest, wanted in ROUNDS if self.most_terms == TERMS else SMALL_ROUNDS:
+        for nearest, wanted in self.rounds:
             terms = min(wanted, self.most_terms)
             near = far < max(nearest, min(DOUBTS_APART * _quantile(far, QUIET), nearest + 3))
             if np.count_nonzero(near) < 4 * terms:
