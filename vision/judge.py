@@ -23,6 +23,7 @@ HIDDEN_STRENGTH, HIDDEN_STRENGTH_SINGLE, HIDDEN_COST = 3.3, 5.0, 4.0
 # In a single photo the room makes odd patches of odd colours: what is no piece by its shape has to be by
 # its colour.
 HIDDEN_COST_SINGLE, HIDDEN_MARGIN = 1.25, 5.0
+BESIDE_STRENGTH, BESIDE_SHARE = 7.5, 0.2
 LEAST_STRENGTH, ODD_STRENGTH = 2.2, 4.0
 # Nothing shaped like a piece, and coloured as the background is under some light: no piece.
 ALIBI = 2.5
@@ -81,8 +82,11 @@ def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round
         return True
     if share < HIDDEN_SHARE or thick < HIDDEN_THICK or solid < HIDDEN_SOLID or round_ < HIDDEN_ROUND:
         return False
-    if patch.neighbours or vivid:
+    if vivid:
         return True
+    if patch.neighbours:
+        # The gap between pieces is dark as well, but not as clearly.
+        return patch.strength >= BESIDE_STRENGTH and share >= BESIDE_SHARE
     return share >= (ALONE_SHARE if single else ALONE_SHARE_PAIR) and thick >= ALONE_THICK
 
 
