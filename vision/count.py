@@ -83,7 +83,8 @@ class TrayCounter:
 
     def _verdicts(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
         area = self._piece_area(photo)
-        return [judge(patch, area) for patch in Separator(self.table, area).separate(evidence)]
+        patches = Separator(self.table, area).separate(evidence)
+        return [judge(patch, area, noisy=evidence.noisy) for patch in patches]
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

@@ -39,6 +39,8 @@ _LAMP_RIM = np.ones((5, 5), np.uint8)
 # Sheen too little to matter.
 LITTLE_SHEEN = 200.0
 SEEN_WELL = 10.0
+# A photo is quiet if so narrow a blur is enough.
+QUIET_WIDTH = 3
 # No piece is as bright as this byte, not even a white one that mirrors the ring.
 WHITEST, NO_PIECE = 235, -6.0
 # A clipped patch this big is a lamp, not a highlight; what interrupts it stands out this clearly.
@@ -121,12 +123,13 @@ class Examiner:
             seen=bare,
             cells=cells,
             labels=labels,
-            foreground=_foreground(ratio, unseen, 3 if width == 3 else 5),
+            foreground=_foreground(ratio, unseen, QUIET_WIDTH if width == QUIET_WIDTH else 5),
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
             alibi=None if dark is not None else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=tilted,
+            noisy=width > QUIET_WIDTH,
         )
 
     def _cheapest(

@@ -35,6 +35,7 @@ CROWD, FITS_IN_A_CROWD = 3, 2.5
 # Alone, as much as this has to be seen of it, unless it is like no other label.
 ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.21, 0.3, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
+NOISY_STRENGTH, NOISY_SHARE = 3.0, 0.12
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE = 0.8, 4.5, 4.0, 16.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
@@ -53,7 +54,8 @@ class Verdict:
     share: float
 
 
-def judge(patch: Patch, piece_area: float) -> Verdict:
+def judge(patch: Patch, piece_area: float, *, noisy: bool = False) -> Verdict:
+    """What to make of a patch; in a `noisy` photo, faint ones are asked about too."""
     share = patch.area / piece_area
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
@@ -67,7 +69,8 @@ def judge(patch: Patch, piece_area: float) -> Verdict:
     if _partly_hidden(patch, share, thick, solid, round_):
         return Verdict(patch, "hidden", share)
     strong = patch.strength >= ODD_STRENGTH and thick >= ODD_THICK and share >= ODD_SHARE and solid >= 0.7
-    return Verdict(patch, "odd" if strong else "nothing", share)
+    faint = noisy and patch.strength >= NOISY_STRENGTH and share >= NOISY_SHARE
+    return Verdict(patch, "odd" if strong or faint else "nothing", share)
 
 
 def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round_: float) -> bool:

@@ -35,12 +35,14 @@ class Evidence:
     foreground: Mask
     ratio: Image
     glare: Image
-    # Single photos: how far each pixel is from the background under any light the room could throw on it.
+    # Single photos: how well each pixel is seen (10: well, 0: under the ring's reflection).
     alibi: Image | None = None
     origin: tuple[int, int] = (0, 0)
     whole: tuple[int, int] = (0, 0)
     # The cells of the same pixels as tilted faces, which mirror none of the ring.
     tilted: Cells | None = None
+    # So noisy that a dark piece may hardly stand out.
+    noisy: bool = False
 
     def part(self, box: tuple[slice, slice]) -> Evidence:
         """The same for a part of the tray."""
