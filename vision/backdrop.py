@@ -35,6 +35,8 @@ FAINT_GLARE = 0.05 * PAPER_LIGHT
 HALF_BELIEVED = 400.0
 # The room is never darker in a corner than this part of its usual light.
 FAINTEST_ROOM = 0.01
+# Calibrated in the dark, a room has no pattern: so little light everywhere will do (white paper has 40 000).
+PITCH_DARK = 20.0
 # Walls reach to within this of the window's edge.
 RIM_MM = 3.0
 
@@ -177,7 +179,8 @@ def _room_pattern(room: Image) -> Image:
     for _ in range(2):
         seen = np.asarray(cv2.bilateralFilter(seen, 9, 7.0, 3.0), np.float32)
     calm = (seen**2 - FAINT_LIGHT) / 4
-    return np.maximum(calm, np.float32(FAINTEST_ROOM) * np.median(calm, axis=(0, 1))).astype(np.float32)
+    faintest = np.maximum(FAINTEST_ROOM * np.median(calm, axis=(0, 1)), PITCH_DARK)
+    return np.maximum(calm, faintest).astype(np.float32)
 
 
 def _hanging(room: Room, pattern: Image, usable: Flags, near: Flags) -> Image:

@@ -154,7 +154,7 @@ class Room:
                 continue
             hills[number], doubts[number], sunny[number] = seen.hill(level, dark=dark)
             if number == self.largest:
-                level = hills[number, 0]
+                level = np.maximum(hills[number, 0], 0)
                 dents = self._dents(seen, hills[number])
         hills, doubts, sunny = hills[self._stand_in], doubts[self._stand_in], sunny[self._stand_in]
         room = np.zeros_like(light)

@@ -12,7 +12,7 @@ from vision.bloom import Lamp, bloom
 from vision.light import FAINT_LIGHT, PAPER_LIGHT
 from vision.rectify import Raster
 from vision.room import Room
-from vision.surfaces import convex, find_surfaces
+from vision.surfaces import convex, find_surfaces, without_gaps
 from vision.walls import Walls
 
 RASTER = Raster(200, 140, 2.0)
@@ -190,3 +190,8 @@ def test_paint_mirrors_the_ring_most_in_its_middle() -> None:
 
 def test_without_a_reflection_there_is_no_sheen() -> None:
     assert not sheen(np.zeros((*SHAPE, 3), np.float32), 2.0).any()
+
+
+def test_surfaces_are_numbered_without_gaps() -> None:
+    numbers = np.array([[7, 7, 2], [2, 9, 9]], np.int32)
+    assert without_gaps(numbers).tolist() == [[1, 1, 0], [0, 2, 2]]
