@@ -36,15 +36,24 @@ _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 CLIPPED_EMPTY, CLIPPED_GLARE = 0.6 * PAPER_LIGHT, 0.075 * PAPER_LIGHT
 # Around a lamp that is clipped nothing can be told.
 _LAMP_RIM = np.ones((5, 5), np.uint8)
-# Sheen too little to matter.
-LITTLE_SHEEN = 200.0
 SEEN_WELL = 10.0
-# A photo is quiet if so narrow a blur is enough.
-QUIET_WIDTH = 3
+# A photo is quiet if so narrow a blur is enough; in a noisy one what stands out is smoothed this widely.
+QUIET_WIDTH, NOISY_REACH = 3, 5
 # No piece is as bright as this byte, not even a white one that mirrors the ring.
 WHITEST, NO_PIECE = 235, -6.0
 # A clipped patch this big is a lamp, not a highlight; what interrupts it stands out this clearly.
 LEAST_LAMP_MM2, BEFORE_LAMP = 50.0, 8.0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One photo's light: with the ring on, off, and the ring's part alone (of a single photo: all of it)."""
+
+    lit: Image
+    unlit: Frame | None
+    dark: Image | None
+    ring: Image
+    width: int
 
 
 @dataclass(frozen=True)
@@ -78,25 +87,16 @@ class Examiner:
 
     def examine(self, photo: FlatPhoto) -> Evidence:
         """Weigh every pixel of a flat photo."""
-        unlit = photo.unlit if self.pairs else None
-        gain = np.ones(3) if photo.paper is None else self._look.paper.gain(photo.paper)
-        lit = ring_light(photo.lit, None, gain, self._look.inverse_field)
-        width = blur_width(lit)
-        lit = np.asarray(cv2.blur(lit, (width, width)), np.float32)
-        ring, dark = lit, None
-        if unlit is not None:
-            dark = ring_light(unlit, None, gain, self._look.inverse_field)
-            dark = np.asarray(cv2.blur(dark, (width, width)), np.float32)
-            ring = np.asarray(cv2.subtract(lit, dark), np.float32)
+        shown = self._shown(photo)
         keeper = self._keeper
-        backdrop = keeper.after_a_bump(photo.view, ring) if photo.moved else keeper.at_home()
-        unseen = self._unseen(photo.lit, unlit, backdrop)
-        light = cv2.subtract(ring, backdrop.look.glare)
+        backdrop = keeper.after_a_bump(photo.view, shown.ring) if photo.moved else keeper.at_home()
+        unseen = self._unseen(photo.lit, shown.unlit, backdrop)
+        light = np.asarray(cv2.subtract(shown.ring, backdrop.look.glare), np.float32)
         seen = as_bytes(light)
-        if dark is None:
-            ratio, glow = against_room(lit, seen, backdrop, unseen.lamp)
+        if shown.dark is None:
+            ratio, glow = against_room(shown.lit, seen, backdrop, unseen.lamp)
             if glow is not None:
-                light = cv2.subtract(light, glow)
+                light = np.asarray(cv2.subtract(light, glow), np.float32)
                 seen = as_bytes(light)
         else:
             ratio = against_ring(seen, backdrop)
@@ -108,29 +108,35 @@ class Examiner:
         ratio *= backdrop.trust
         # Nothing painted is brighter than white paper: that is a lamp or a window.
         cv2.copyTo(np.full_like(ratio, NO_PIECE), (seen[..., 1] > WHITEST).astype(np.uint8), ratio)
-        dots = unseen.dotted
-        if dark is not None and unlit is not None:
-            # The unlit photo has no dots: under them it alone tells. And where the room alone is too bright
-            # for the camera, the ring's part cannot be told.
-            told = (dots == 0) & (_most(unlit) < CLIPPED)
-            ratio *= told
-            ratio += silhouettes(dark, backdrop, unseen.lamp)
-        if unseen.before_lamp is not None:
-            clear = np.maximum(ratio, np.float32(BEFORE_LAMP))
-            cv2.copyTo(clear, unseen.before_lamp, ratio)
-        cv2.max(labels, dots * NOTHING, dst=labels)
+        _weigh_the_room(ratio, shown, backdrop, unseen)
+        cv2.max(labels, unseen.dotted * NOTHING, dst=labels)
         return Evidence(
             seen=bare,
             cells=cells,
             labels=labels,
-            foreground=_foreground(ratio, unseen, QUIET_WIDTH if width == QUIET_WIDTH else 5),
+            foreground=_foreground(ratio, unseen, shown.width),
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
-            alibi=None if dark is not None else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
+            alibi=None
+            if shown.dark is not None
+            else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=tilted,
-            noisy=width > QUIET_WIDTH,
+            noisy=shown.width > QUIET_WIDTH,
         )
+
+    def _shown(self, photo: FlatPhoto) -> Shown:
+        """The photo's light against white paper's, as smooth as its noise asks for."""
+        unlit = photo.unlit if self.pairs else None
+        gain = np.ones(3) if photo.paper is None else self._look.paper.gain(photo.paper)
+        lit = ring_light(photo.lit, None, gain, self._look.inverse_field)
+        width = blur_width(lit)
+        lit = np.asarray(cv2.blur(lit, (width, width)), np.float32)
+        if unlit is None:
+            return Shown(lit, None, None, lit, width)
+        dark = ring_light(unlit, None, gain, self._look.inverse_field)
+        dark = np.asarray(cv2.blur(dark, (width, width)), np.float32)
+        return Shown(lit, unlit, dark, np.asarray(cv2.subtract(lit, dark), np.float32), width)
 
     def _cheapest(
         self, cells: npt.NDArray[np.int32], tilted: npt.NDArray[np.int32]
@@ -171,8 +177,20 @@ class Examiner:
         return whole
 
 
-def _foreground(ratio: Image, unseen: Unseen, reach: int) -> Mask:
+def _weigh_the_room(ratio: Image, shown: Shown, backdrop: Backdrop, unseen: Unseen) -> None:
+    """Add to what the ring's light says what the room's does: silhouettes, and what stands before a lamp."""
+    if shown.dark is not None and shown.unlit is not None:
+        # The unlit photo has no dots: under them it alone tells. And where the room alone is too bright for
+        # the camera, the ring's part cannot be told.
+        ratio *= (unseen.dotted == 0) & (_most(shown.unlit) < CLIPPED)
+        ratio += silhouettes(shown.dark, backdrop, unseen.lamp)
+    if unseen.before_lamp is not None:
+        cv2.copyTo(np.maximum(ratio, np.float32(BEFORE_LAMP)), unseen.before_lamp, ratio)
+
+
+def _foreground(ratio: Image, unseen: Unseen, width: int) -> Mask:
     """What stands out, without threads."""
+    reach = QUIET_WIDTH if width == QUIET_WIDTH else NOISY_REACH
     smooth = np.asarray(cv2.blur(ratio, (reach, reach)), np.float32)
     stands_out = (smooth > STANDS_OUT).astype(np.uint8)
     # A bar behind a piece of its own colour would cut it in two: what could be either joins what it parts.

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from vision.colour import ColourTable
 from vision.pixels import NOTHING, SIDE_SHOWS, TILT_PRICE, Evidence, Mask, Numbers
 from vision.shape import Form, Split, form_of, split
+from vision.surfaces import nearest_number
 
 Box = tuple[slice, slice]
 Outline = cv2.typing.MatLike
@@ -101,14 +102,8 @@ def fill_hidden(foreground: Mask, hidden: Mask) -> Mask:
 
 def grow(seeds: Numbers, within: Mask | None) -> Numbers:
     """Give every pixel (of a mask) the number of its nearest numbered pixel."""
-    numbered = seeds > 0
-    _, nearest = cv2.distanceTransformWithLabels(
-        (~numbered).view(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
-    )
-    owner = np.zeros(np.count_nonzero(numbered) + 1, np.int32)
-    owner[nearest[numbered]] = seeds[numbered]
-    grown = owner.take(np.asarray(nearest, np.int32))
-    return np.asarray(grown if within is None else grown * within, np.int32)
+    grown = nearest_number(seeds)
+    return grown if within is None else np.asarray(np.where(within > 0, grown, 0), np.int32)
 
 
 class Separator:

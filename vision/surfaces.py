@@ -53,12 +53,13 @@ def without_gaps(numbers: Numbers) -> Numbers:
 
 def nearest_number(numbers: Numbers) -> Numbers:
     """Every pixel without a number (0) gets its nearest neighbour's."""
+    numbered = numbers > 0
     _, nearest = cv2.distanceTransformWithLabels(
-        (numbers == 0).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
+        (~numbered).view(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
     )
-    owner = np.zeros(int(nearest.max()) + 1, np.int32)
-    owner[nearest[numbers > 0]] = numbers[numbers > 0]
-    return np.asarray(owner[nearest], np.int32)
+    owner = np.zeros(np.count_nonzero(numbered) + 1, np.int32)
+    owner[nearest[numbered]] = numbers[numbered]
+    return np.asarray(owner.take(np.asarray(nearest, np.int32)), np.int32)
 
 
 def convex(mask: npt.NDArray[np.bool_]) -> bool:
