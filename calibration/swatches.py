@@ -63,7 +63,7 @@ class SwatchCutter:
         gain = np.ones(3) if flat.paper is None else look.paper.gain(flat.paper)
         light = cv2.blur(ring_light(flat.lit, flat.unlit, gain, look.inverse_field), (3, 3))
         seen = as_bytes(np.asarray(cv2.subtract(light, look.glare), np.float32))
-        differs = cv2.absdiff(seen, look.plain_bytes.astype(np.uint8)).max(axis=2)
+        differs = cv2.absdiff(seen, look.plain_bytes).max(axis=2)
         mask = cv2.morphologyEx((differs > DIFFERS).astype(np.uint8), cv2.MORPH_OPEN, _SPECK)
         mask[look.glare.max(axis=2) > GLARE] = 0
         _, groups, stats, _ = cv2.connectedComponentsWithStats(mask)

@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.background import SHEEN, EmptyLook, sheen, shifted
-from vision.light import FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
+from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
 from vision.photo import Frame
-from vision.pixels import Mask
+from vision.pixels import Mask, Numbers
 from vision.rectify import MARGIN_MM, Raster
 from vision.room import Room
-from vision.surfaces import Numbers, convex, find_surfaces, without_gaps
+from vision.surfaces import convex, find_surfaces, without_gaps
 from vision.walls import Walls
 
 Flags = npt.NDArray[np.bool_]
@@ -156,7 +156,7 @@ class BackdropKeeper:
             trust=np.asarray(HALF_BELIEVED / (HALF_BELIEVED + dots), np.float32),
             hanging=hanging,
             wall_pixels=Walls(numbers, self.window & (surfaces != fitted.largest), seams, self.raster),
-            lit=as_bytes(look.plain).astype(np.float32).mean(axis=2) - 20,
+            lit=as_bytes(look.plain).astype(np.float32).mean(axis=2) - FAINT_BYTE,
             plain_walls=((surfaces != fitted.largest) & (dots < 1)).astype(np.float32),
         )
 

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.bloom import positive_fit
-from vision.light import FAINT_LIGHT, LINEAR, PAPER_LIGHT, Image, PaperLight, paper_points_mm
+from vision.light import LINEAR, PAPER_LIGHT, Image, PaperLight, as_bytes, as_roots, paper_points_mm
+from vision.photo import Frame
 from vision.profile import EmptyTray, Place
 from vision.rectify import Raster
 
@@ -107,9 +108,9 @@ class EmptyLook:
     plain: Image
 
     @property
-    def plain_bytes(self) -> Image:
+    def plain_bytes(self) -> Frame:
         """The background without glare in the numbers of a corrected photo."""
-        return _bytes(self.plain)
+        return as_bytes(self.plain)
 
     def blurred(self, width: int) -> EmptyLook:
         """The tray as a photo shows it whose noise was smoothed out that widely."""
@@ -124,7 +125,7 @@ class EmptyLook:
         `light` is today's photo, corrected for light but with the glare still in it.
         """
         today = np.sqrt(np.maximum(light.max(axis=2), 0))
-        tower = best_shift(today, self.plain_bytes.max(axis=2))
+        tower = best_shift(today, as_roots(self.plain.max(axis=2)))
         dots = best_shift(today, np.sqrt(np.maximum(self.glare.max(axis=2), 0)))
         return replace(self, glare=shifted(self.glare, dots), plain=shifted(self.plain, tower)), tower
 
@@ -183,7 +184,3 @@ def shifted(image: Image, shift: tuple[float, float]) -> Image:
     move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float64)
     size = (image.shape[1], image.shape[0])
     return np.asarray(cv2.warpAffine(image, move, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
-
-
-def _bytes(light: Image) -> Image:
-    return np.asarray(np.sqrt(np.maximum(light + FAINT_LIGHT, 0)).clip(0, 255), np.float32)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.light import FAINT_LIGHT, Image
 
 WIDTHS_MM = (1.5, 3.5, 8.0, 18.0)
-# Glow is fitted at half the size, where it is at least this strong against the lamp.
+# Glow is fitted at a quarter of the size, where it is at least this strong against the lamp.
 STEP, FAINTEST, FEWEST = 4, 0.005, 20
 ROUNDS = 4
 # Light (white paper has 40 000) that the glow may miss by; pieces before it miss it by more.

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.backdrop import Backdrop
 from vision.bloom import Lamp
-from vision.light import FAINT_LIGHT, Image, as_bytes
+from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes
 from vision.photo import Frame
 from vision.room import Backlight
 
@@ -42,7 +42,6 @@ SUNNIER = 1.3
 OPEN_FLOOR, OPEN_WALLS = (0.8, 1.08), (0.5, 1.6)
 # This part of the glow around a lamp may be left.
 GLOW_LEFT = 0.15
-FAINT_BYTE = 20
 _ALL = np.ones((1, 3), np.float32)
 
 

@@ -118,7 +118,7 @@ class Examiner:
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
-            alibi=None
+            sight=None
             if shown.dark is not None
             else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=tilted,

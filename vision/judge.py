@@ -25,8 +25,8 @@ HIDDEN_STRENGTH, HIDDEN_STRENGTH_SINGLE, HIDDEN_COST = 3.3, 5.0, 4.0
 HIDDEN_COST_SINGLE, HIDDEN_MARGIN = 1.25, 5.0
 BESIDE_STRENGTH, BESIDE_SHARE = 7.5, 0.2
 LEAST_STRENGTH, ODD_STRENGTH = 2.2, 4.0
-# Nothing shaped like a piece, and coloured as the background is under some light: no piece.
-ALIBI = 2.5
+# A patch of which so little is seen for the ring's reflection is only guessed at.
+HARDLY_IN_SIGHT = 2.5
 # Something else this big that stands out is a hand or what it holds.
 HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0
@@ -63,7 +63,7 @@ def judge(patch: Patch, piece_area: float, *, noisy: bool = False) -> Verdict:
     solid, round_ = patch.split.form.solidity, patch.split.form.roundness
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
-    if patch.alibi < ALIBI:
+    if patch.sight < HARDLY_IN_SIGHT:
         whole = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
         return Verdict(patch, "odd" if whole else "nothing", share)
     if _partly_hidden(patch, share, thick, solid, round_):
@@ -75,7 +75,7 @@ def judge(patch: Patch, piece_area: float, *, noisy: bool = False) -> Verdict:
 
 def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round_: float) -> bool:
     """Whether a patch is what other pieces, dots or the dark leave to be seen of a piece."""
-    single = not np.isinf(patch.alibi)
+    single = patch.single
     vivid = patch.margin >= VIVID
     if share > MOST_SHARE or patch.strength < (HIDDEN_STRENGTH_SINGLE if single else HIDDEN_STRENGTH):
         return False
@@ -143,7 +143,7 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
         numbers = sorted((patch.split.parts, patch.split.rival_parts))
         doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
     # In a single photo an odd shape may be the room's doing: it is asked about sooner.
-    odd = ODD_SHAPE if np.isinf(patch.alibi) else RAGGED
+    odd = RAGGED if patch.single else ODD_SHAPE
     if patch.split.misfit > odd * patch.split.parts:
         doubts.append(f"a {name} piece has an odd shape")
     return doubts

@@ -23,7 +23,8 @@ Gain: TypeAlias = npt.NDArray[np.float64]
 
 # White paper's light, and light so faint that it drowns in noise: a byte is √(light + faint).
 PAPER_LIGHT = 200.0**2
-FAINT_LIGHT = 20.0**2
+FAINT_BYTE = 20
+FAINT_LIGHT = float(FAINT_BYTE**2)
 # A pixel this near to white in the photo is clipped: its colour is lost.
 CLIPPED = 250
 LEAST_GAIN = 0.01
@@ -42,6 +43,13 @@ LINEAR = _linear_table()
 def linear(picture: Frame) -> Image:
     """Light as the sensor met it: a photo's bytes without their gamma curve, 0–1."""
     return np.asarray(cv2.LUT(picture, LINEAR.astype(np.float32)), np.float32)
+
+
+def as_roots(light: npt.NDArray[Any]) -> Image:
+    """The same scale as `as_bytes`, in fractions and without a top."""
+    lifted = np.asarray(light + np.float32(FAINT_LIGHT), np.float32)
+    np.maximum(lifted, 0, out=lifted)
+    return np.asarray(np.sqrt(lifted, out=lifted), np.float32)
 
 
 def as_bytes(light: npt.NDArray[Any]) -> Frame:

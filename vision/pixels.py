@@ -19,8 +19,6 @@ Numbers: TypeAlias = npt.NDArray[np.int32]
 NOTHING = 255
 # What it costs to take a pixel for a tilted face, which mirrors none of the ring.
 TILT_PRICE = 1.0
-# How much of a piece's side is seen at the tray's corner, as a share of its face.
-SIDE_SHOWS = 0.45
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Evidence:
     ratio: Image
     glare: Image
     # Single photos: how well each pixel is seen (10: well, 0: under the ring's reflection).
-    alibi: Image | None = None
+    sight: Image | None = None
     origin: tuple[int, int] = (0, 0)
     whole: tuple[int, int] = (0, 0)
     # The cells of the same pixels as tilted faces, which mirror none of the ring.
@@ -54,7 +52,7 @@ class Evidence:
             self.foreground[box],
             self.ratio[box],
             self.glare[box],
-            None if self.alibi is None else self.alibi[box],
+            None if self.sight is None else self.sight[box],
             origin=(box[1].start, box[0].start),
             whole=(width, height),
             tilted=None if self.tilted is None else self.tilted[box],

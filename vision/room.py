@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.bloom import Lamp, bloom
-from vision.light import FAINT_LIGHT, Image
+from vision.light import Image, as_roots
+from vision.pixels import Numbers
 from vision.rectify import Raster
-from vision.surfaces import Numbers
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -260,7 +260,7 @@ class _Samples:
         self.rounds = rounds
         self.terms, self.pattern, self.base = terms, pattern, base
         self.most_terms = most_terms
-        self.shown = _bytes(seen)
+        self.shown = as_roots(seen)
         self.share = (seen - base) / pattern
 
     def hill(self, level: Floats | None, *, dark: bool) -> tuple[Floats, float, float]:
@@ -293,7 +293,7 @@ class _Samples:
         guesses = np.maximum(self.share[:, few], 0)
         guesses = guesses[:, :: max(1, guesses.shape[1] // MOST_GUESSES)]
         # Channels × guesses × samples.
-        gap = shown[:, None] - _bytes(base[:, None] + guesses[:, :, None] * pattern[:, None])
+        gap = shown[:, None] - as_roots(base[:, None] + guesses[:, :, None] * pattern[:, None])
         far = np.abs(gap).max(axis=0)
         far *= 1 / AGREES
         votes = np.maximum(0, 1 - far * far).sum(axis=1)
@@ -306,7 +306,7 @@ class _Samples:
 
     def _far(self, shape: Floats) -> Floats:
         """How far each sample lies from the hill, in bytes."""
-        gap = _bytes(self.base + shape * self.pattern)
+        gap = as_roots(self.base + shape * self.pattern)
         gap -= self.shown
         np.abs(gap, out=gap)
         return np.asarray(np.maximum(np.maximum(gap[0], gap[1]), gap[2]), np.float32)
@@ -345,9 +345,3 @@ def _terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) ->
     return np.stack(
         [np.ones_like(x), x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=-1
     ).astype(np.float32)
-
-
-def _bytes(light: Floats) -> Floats:
-    lifted = light + np.float32(FAINT_LIGHT)
-    np.maximum(lifted, 0, out=lifted)
-    return np.asarray(np.sqrt(lifted, out=lifted), np.float32)

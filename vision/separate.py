@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import ColourTable
-from vision.pixels import NOTHING, SIDE_SHOWS, TILT_PRICE, Evidence, Mask, Numbers
+from vision.pixels import NOTHING, TILT_PRICE, Evidence, Mask, Numbers
 from vision.shape import Form, Split, form_of, split
 from vision.surfaces import nearest_number
 
@@ -34,13 +34,15 @@ CLEARLY = 4.0
 # A disc this big against a piece is its round part. At least so much of it has to be seen, with most of what
 # is seen of the patch, and at most so much of it may be plain background.
 ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.2, 0.8, 0.25
-# Pixels with less of an alibi than this are hardly seen for the ring's reflection.
+# Pixels with less sight than this are hardly seen for the ring's reflection.
 HARDLY_SEEN = 7.0
 # Parts touch where so many pixels do; two of them may be one piece up to this share of a piece's area.
 LEAST_CONTACT, ROOM_FOR_MORE = 3, 1.35
 # A piece's colour is told without its rim if that leaves so many pixels, and where the ring's reflection is
 # weaker than this if there are such.
 LEAST_CORE, GLARING = 12, 400.0
+# How much of a piece's side is seen at the tray's corner, as a share of its face.
+SIDE_SHOWS = 0.45
 EVERYWHERE = np.s_[:, :]
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
@@ -61,9 +63,15 @@ class Patch:
     middle: tuple[float, float]
     split: Split
     neighbours: int
-    alibi: float
+    # How well its pixels are seen in a single photo (0 to 10); of a pair without bounds.
+    sight: float
     # Whether it may be a whole piece of which the rest lies under dots of the reflection.
     under_dots: bool
+
+    @property
+    def single(self) -> bool:
+        """Whether it was found in a single photo."""
+        return not math.isinf(self.sight)
 
     @property
     def label(self) -> int:
@@ -162,7 +170,7 @@ class Separator:
         box = np.s_[y : y + height, x : x + width]
         mask, ratio, left, top = piece.mask[box], part.ratio[box], part.origin[0] + x, part.origin[1] + y
         inside = _honest(mask, part.glare[box])
-        alibi = np.inf if part.alibi is None else cv2.mean(part.alibi[box], mask)[0]
+        sight = np.inf if part.sight is None else cv2.mean(part.sight[box], mask)[0]
         return Patch(
             left=left,
             top=top,
@@ -173,19 +181,19 @@ class Separator:
             strength=cv2.mean(ratio, inside)[0],
             split=piece,
             neighbours=neighbours,
-            alibi=alibi,
+            sight=sight,
             under_dots=under_dots,
         )
 
     def _under_dots(self, piece: Split, part: Evidence, evidence: Evidence) -> bool:
         """Whether dots could hide what it lacks to be a round piece."""
-        if evidence.alibi is None or piece.form.area > WHOLE * self.piece_area:
+        if evidence.sight is None or piece.form.area > WHOLE * self.piece_area:
             return False
         radius = round(math.sqrt(ROUND_PART * self.piece_area / math.pi))
         height, width = piece.mask.shape
         x, y = part.origin
         left, top = max(0, x - radius), max(0, y - radius)
-        dots = evidence.alibi[top : y + height + radius, left : x + width + radius] < HARDLY_SEEN
+        dots = evidence.sight[top : y + height + radius, left : x + width + radius] < HARDLY_SEEN
         if not dots.any():
             return False
         own = np.zeros(dots.shape, np.bool_)

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.light import Image, as_bytes
+from vision.pixels import Numbers
 from vision.rectify import Raster
-
-Numbers = npt.NDArray[np.int32]
 
 # Neighbouring pixels that differ by so many bytes belong to different surfaces.
 EDGE_BYTES = 5

@@ -12,14 +12,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.light import Image
+from vision.light import FAINT_BYTE, Image
 from vision.photo import Frame
 from vision.rectify import Raster
 
 Floats = npt.NDArray[np.float32]
 
-# The byte of no light at all.
-FAINT = 20.0
 # What a place behind other pieces keeps of its light at the least, and what it shows at the most.
 DARKEST, BRIGHTEST = 0.6, 1.5
 # Shade reaches at least this far.
@@ -61,8 +59,8 @@ class Walls:
         """How unlike its wall each wall pixel is; `slack` (squared bytes) is what else may be off."""
         shown = np.take(seen.reshape(-1, 3), self.at, axis=0).astype(np.float32)
         known = np.take(expected.reshape(-1, 3), self.at, axis=0).astype(np.float32)
-        shown -= FAINT
-        known -= FAINT
+        shown -= FAINT_BYTE
+        known -= FAINT_BYTE
         np.maximum(known, 1, out=known)
         square = np.einsum("ij,ij->i", known, known)
         share = np.einsum("ij,ij->i", shown, known) / square
