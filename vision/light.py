@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.photo import Frame
-from vision.rectify import NO_MAP, Points, Raster, View
+from vision.rectify import Points, Raster
 
 Image: TypeAlias = npt.NDArray[np.float32]
 Gain: TypeAlias = npt.NDArray[np.float64]
@@ -72,13 +72,6 @@ def paper_points_mm(tray_mm: tuple[float, float]) -> Points:
     points = [(side * (half_wide + 7), y) for side in (-1, 1) for y in along_sides]
     points += [(x, side * (half_high + 4)) for side in (-1, 1) for x in along_edges]
     return np.array(points, np.float64)
-
-
-def sample(picture: Frame, places: Points) -> npt.NDArray[np.float64]:
-    """The linear light at some places of a picture, n × 3."""
-    maps = places.astype(np.float32).reshape(-1, 1, 2)
-    seen = cv2.remap(picture, maps, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(LINEAR[np.asarray(seen, np.uint8)[:, 0]], np.float64)
 
 
 def _terms(points: Points, scale_mm: float) -> npt.NDArray[np.float64]:
@@ -140,10 +133,9 @@ def blur_width(light: Image) -> int:
     return next((width for most, width in SMOOTHING if noise < most), 7)
 
 
-def paper_white(
-    picture: Frame, unlit: Frame | None, view: View, points_mm: Points, shrink: int
-) -> npt.NDArray[np.float64]:
-    """What the paper shows in one photo, or in one pair (then only the ring's part of it)."""
-    places = (view.to_picture(points_mm) + 0.5) / shrink - 0.5
-    white = sample(picture, places)
-    return white if unlit is None else white - sample(unlit, places)
+def paper_white(spots: Frame, *, pair: bool) -> npt.NDArray[np.float64]:
+    """The linear light of spots on the paper, n × 3; of a pair, whose unlit twin's spots follow the lit
+    ones, only the ring's part of it.
+    """
+    white = np.asarray(LINEAR[spots], np.float64)
+    return white[: len(white) // 2] - white[len(white) // 2 :] if pair else white

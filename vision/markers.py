@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.photo import Frame
+from vision.shrink import grain, shrunk, stacked
 
 Corners = npt.NDArray[np.float64]  # 16 × 2: four corners of each marker, NaN where one was not found
 
@@ -29,6 +30,8 @@ CELLS = 6
 # Corners are measured by the pixels around where they were; if one moved further they are looked for anew.
 CORNER_REACH, NO_HOLE = (3, 3), (-1, -1)
 CORNER_MOVE = 1.5
+# So much has to be seen around a corner to measure it.
+CORNER_ROOM = 6
 CORNER_ENDS = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.1)
 
 
@@ -44,6 +47,7 @@ def _spots() -> Corners:
 
 
 SPOTS = _spots()
+STACKED = np.arange(MARKERS)[:, None, None]
 
 
 def _detector() -> cv2.aruco.ArucoDetector:
@@ -61,24 +65,35 @@ def _detector() -> cv2.aruco.ArucoDetector:
 class MarkerFinder:
     """Finds the frame's markers in photo after photo."""
 
-    def __init__(self, last: Corners | None = None) -> None:
+    def __init__(self, last: Corners | None = None, factor: int = 1) -> None:
+        """They were last seen there, in pictures that are to be shrunk by one of the `FACTORS`."""
         self._whole = _detector()
         self._near = _detector()
         near = self._near.getDetectorParameters()
         near.minMarkerPerimeterRate = 0.5
         near.adaptiveThreshWinSizeMin = near.adaptiveThreshWinSizeMax = 23
         self._near.setDetectorParameters(near)
-        self._last = last
+        self._factor = factor
+        self._last = None if last is None else (last + 0.5) / factor - 0.5
 
     def find(self, frame: Frame) -> Corners:
         """The corners of all markers in sight; rows of NaN for those that are not."""
+        return (self._find(frame) + 0.5) * self._factor - 0.5
+
+    def _find(self, frame: Frame) -> Corners:
+        """The same in pixels of the shrunk picture."""
         if self._last is not None:
             unmoved = self._unmoved(frame, self._last)
-            corners = self._follow(frame, self._last) if unmoved is None else unmoved
+            if unmoved is not None:
+                self._last = unmoved
+                return unmoved
+        small = shrunk(frame, self._factor)
+        if self._last is not None:
+            corners = self._follow(small, self._last)
             if not np.isnan(corners).any():
                 self._last = corners
                 return corners
-        corners = self._search(frame)
+        corners = self._search(small)
         if not np.isnan(corners).any():
             self._last = corners
         return corners
@@ -94,16 +109,27 @@ class MarkerFinder:
         """The corners, to a fraction of a pixel, of markers that lie where they lay; `None` if one does
         not.
         """
-        spots = np.rint(SPOTS @ last.reshape(MARKERS, 4, 2)).astype(np.intp)
-        if spots.min() < 0 or (spots.max(axis=(0, 1)) >= frame.shape[1::-1]).any():
+        squares = last.reshape(MARKERS, 4, 2)
+        placed = _windows(squares, (frame.shape[1], frame.shape[0]), self._factor)
+        if placed is None:
             return None
-        gray = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        inside, outside = np.split(gray[spots[..., 1], spots[..., 0]], 2, axis=1)
+        starts, (width, height) = placed
+        windows = [
+            frame[y : y + height * self._factor, x : x + width * self._factor]
+            for x, y in (starts * self._factor).tolist()
+        ]
+        gray = cv2.cvtColor(stacked(windows, self._factor), cv2.COLOR_BGR2GRAY)
+        # From the shrunk picture to the windows, which lie one below the other.
+        shift = STACKED * (0, height) - starts[:, None]
+        spots = np.rint(SPOTS @ squares).astype(np.intp) + shift
+        inside, outside = gray[spots[..., 1], spots[..., 0]].reshape(MARKERS, 2, -1).swapaxes(0, 1)
         if (inside.max(axis=1) >= outside.min(axis=1)).any():
             return None
-        start = last.astype(np.float32)
+        start = (squares + shift).reshape(-1, 2).astype(np.float32)
         corners = cv2.cornerSubPix(gray, start.copy(), CORNER_REACH, NO_HOLE, CORNER_ENDS)
-        return None if np.abs(corners - start).max() > CORNER_MOVE else corners.astype(np.float64)
+        if np.abs(corners - start).max() > CORNER_MOVE:
+            return None
+        return np.asarray((corners.reshape(MARKERS, 4, 2) - shift).reshape(-1, 2), np.float64)
 
     def _follow(self, frame: Frame, last: Corners) -> Corners:
         height, width = frame.shape[:2]
@@ -123,6 +149,26 @@ class MarkerFinder:
                 break
             corners[4 * marker : 4 * marker + 4] = here + np.array([left, top])
         return corners
+
+
+def _windows(
+    squares: Corners, picture_size: tuple[int, int], factor: int
+) -> tuple[npt.NDArray[np.intp], tuple[int, int]] | None:
+    """Where windows of one size start that show each marker and a little around it, in pixels of the shrunk
+    picture, and their size; `None` if a marker is not wholly in the picture.
+    """
+    low, high = squares.min(axis=1), squares.max(axis=1)
+    around = EDGE_MARGIN * (high - low).max() + 1
+    grid = grain(factor)
+    most = np.array(picture_size) // (factor * grid) * grid
+    if (low < around).any() or (high > most - 1 - around).any():
+        return None
+    start = (low - around - CORNER_ROOM).astype(np.intp) // grid * grid
+    size = ((high + around + CORNER_ROOM - start).max(axis=0).astype(np.intp) // grid + 1) * grid
+    if (size > most).any():
+        return None
+    width, height = size.tolist()
+    return np.clip(start, 0, most - size), (width, height)
 
 
 def _arrange(found: Sequence[Any], ids: Any) -> Corners:

@@ -13,8 +13,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.photo import Frame
-
 Points = npt.NDArray[np.float64]  # n × 2
 
 MARKER_MM = 14.0
@@ -140,33 +138,6 @@ def fill_in(places: Points, raster: Raster) -> npt.NDArray[np.float32]:
     coarse = places.reshape(rows, columns, 2).astype(np.float32)
     dense = cv2.warpAffine(coarse, grow, (raster.width, raster.height), flags=cv2.INTER_LINEAR)
     return np.asarray(dense, np.float32)
-
-
-class Flattener:
-    """Lays pictures of one view onto the raster; the lookup is kept until the view moves."""
-
-    def __init__(self, raster: Raster) -> None:
-        self.raster = raster
-        self._view: View | None = None
-        self._shrink = 1
-        self._maps: tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]] | None = None
-
-    def aim(self, view: View, shrink: int = 1) -> None:
-        """Prepare for pictures of this view that were shrunk by a whole number."""
-        if view is self._view and shrink == self._shrink:
-            return
-        self._view, self._shrink = view, shrink
-        nodes = raster_nodes(self.raster)
-        places = (view.to_picture(self.raster.to_mm(nodes)) + 0.5) / shrink - 0.5
-        first, second = cv2.convertMaps(fill_in(places, self.raster), NO_MAP, cv2.CV_16SC2)
-        self._maps = (np.asarray(first, np.int16), np.asarray(second, np.uint16))
-
-    def flatten(self, picture: Frame) -> Frame:
-        if self._maps is None:
-            raise RuntimeError("aim the flattener at a view first")
-        return np.asarray(
-            cv2.remap(picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-        )
 
 
 def fit_lens(corners: Points, picture_size: tuple[int, int], tray_mm: tuple[float, float] = TRAY_MM) -> Lens:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.flatten import Flattener
 from vision.light import paper_points_mm, paper_white
 from vision.markers import MarkerFinder
 from vision.photo import Frame
 from vision.profile import Place
-from vision.rectify import MARGIN_MM, Flattener, Lens, Points, Raster, View
+from vision.rectify import MARGIN_MM, Lens, Points, Raster, View
+from vision.shrink import FACTORS
 
 # The markers may jitter this much, in pixels of the picture, before the tray is laid out anew.
 STEADY_PIXELS = 1.6
-# How many times smaller than the picture the tray is looked at: what halving, and a third, can do.
-FACTORS = (1, 2, 3, 4, 6, 8, 12, 16)
 
 
 @dataclass(frozen=True)
@@ -42,20 +41,6 @@ class Tray(Protocol):
     def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto: ...
 
 
-def shrunk(picture: Frame, factor: int) -> Frame:
-    """The picture at one of the `FACTORS` of its size, every pixel the mean of those it stands for."""
-    height, width = picture.shape[0] // factor, picture.shape[1] // factor
-    picture = picture[: height * factor, : width * factor]
-    # Halving has a short cut, and from a half to a third it is a small step: together they are three times
-    # quicker than the mean of nine pixels.
-    while picture.shape[1] >= 2 * width:
-        half = (picture.shape[1] // 2, picture.shape[0] // 2)
-        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
-    if picture.shape[1] > width:
-        picture = np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
-    return picture
-
-
 class FramedTray:
     """A tray with the paper frame around it, registered to the markers in every photo."""
 
@@ -64,9 +49,8 @@ class FramedTray:
             raise ValueError("a framed tray needs the corners of its markers")
         self.place = place
         self.raster = Raster.over(place.tray_mm, place.pixels_a_mm, MARGIN_MM)
-        self.points_mm = paper_points_mm(place.tray_mm)
         self._corners_at_home: Points = place.corners
-        self._flattener = Flattener(self.raster)
+        self._flattener = Flattener(self.raster, paper_points_mm(place.tray_mm))
         self._finder = MarkerFinder()
         self._size = (0, 0)
         self._factor = 1
@@ -76,17 +60,16 @@ class FramedTray:
 
     def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto:
         self._prepare(frame)
-        small = shrunk(frame, self._factor)
-        dark = None if unlit is None else shrunk(unlit, self._factor)
-        view, registered = self._register(small)
+        view, registered = self._register(frame)
         self._flattener.aim(view, self._factor)
+        lit, dark, spots = self._flattener.flatten_with_spots(frame, unlit)
         home = self._home
         return FlatPhoto(
-            lit=self._flattener.flatten(small),
-            unlit=None if dark is None else self._flattener.flatten(dark),
+            lit=lit,
+            unlit=dark,
             view=view,
             raster=self.raster,
-            paper=paper_white(small, dark, view, self.points_mm, self._factor),
+            paper=paper_white(spots, pair=unlit is not None),
             registered=registered,
             moved=home is None or view is not home[1],
         )
@@ -104,11 +87,11 @@ class FramedTray:
         view = View.from_markers(corners, self._lens, self.place.tray_mm)
         self._home = None if view is None else (corners, view)
         self._last = self._home
-        self._finder = MarkerFinder((corners + 0.5) / self._factor - 0.5)
+        self._finder = MarkerFinder(corners, self._factor)
 
-    def _register(self, small: Frame) -> tuple[View, bool]:
-        """Where the frame lies in a shrunk picture; its last place if too few markers are in sight."""
-        corners = (self._finder.find(small) + 0.5) * self._factor - 0.5
+    def _register(self, frame: Frame) -> tuple[View, bool]:
+        """Where the paper frame lies in a picture; its last place if too few markers are in sight."""
+        corners = self._finder.find(frame)
         seen = ~np.isnan(corners).any(axis=1)
         if seen.sum() >= 8:
             for known in (self._home, self._last):

@@ -9,7 +9,7 @@ import pytest
 
 from vision.markers import MarkerFinder
 from vision.photo import Frame
-from vision.tray import FACTORS, shrunk
+from vision.shrink import FACTORS, shrunk
 
 SIDE = 36
 PLACES = ((40, 40), (360, 44), (356, 240), (44, 244))

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from vision.colour import ColourTable, cell_index, summarise
+from vision.flatten import Flattener
 from vision.light import FAINT_LIGHT, PAPER_LIGHT, PaperLight, as_bytes, from_bytes, paper_points_mm
 from vision.profile import LabelLook
-from vision.rectify import TRAY_MM, Flattener, Lens, Raster, View, fit_lens, marker_corners_mm
+from vision.rectify import TRAY_MM, Lens, Raster, View, fit_lens, marker_corners_mm
 
 SIZE = (1024, 768)
 
