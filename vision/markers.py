@@ -9,6 +9,7 @@ windows around the last place are searched, and the whole picture if one of them
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -47,7 +48,45 @@ def _spots() -> Corners:
 
 
 SPOTS = _spots()
-STACKED = np.arange(MARKERS)[:, None, None]
+
+
+@dataclass(frozen=True)
+class Windows:
+    """What is looked at of a picture whose markers may lie where they lay: a window around each, all of one
+    size. Shrunk they lie one below the other; in that picture are the markers' corners and the spots, of
+    each marker those inside and those outside of its edge.
+    """
+
+    picture_size: tuple[int, int]
+    boxes: list[tuple[slice, slice]]
+    corners: npt.NDArray[np.float32]
+    rows: npt.NDArray[np.intp]
+    columns: npt.NDArray[np.intp]
+
+    @classmethod
+    def around(cls, last: Corners, picture_size: tuple[int, int], factor: int) -> Windows | None:
+        """For markers of a shrunk picture; `None` if one is not wholly in it."""
+        squares = last.reshape(MARKERS, 4, 2)
+        low, high = squares.min(axis=1), squares.max(axis=1)
+        around = EDGE_MARGIN * (high - low).max() + 1
+        grid = grain(factor)
+        most = np.array(picture_size) // (factor * grid) * grid
+        if (low < around).any() or (high > most - 1 - around).any():
+            return None
+        start = (low - around - CORNER_ROOM).astype(np.intp) // grid * grid
+        size = ((high + around + CORNER_ROOM - start).max(axis=0).astype(np.intp) // grid + 1) * grid
+        if (size > most).any():
+            return None
+        start = np.clip(start, 0, most - size)
+        width, height = (size * factor).tolist()
+        shift = np.arange(MARKERS)[:, None] * (0, size[1]) - start
+        spots = np.rint(SPOTS @ squares).astype(np.intp) + shift[:, None]
+        return cls(
+            picture_size,
+            [np.s_[y : y + height, x : x + width] for x, y in (start * factor).tolist()],
+            (squares + shift[:, None]).reshape(-1, 2).astype(np.float32),
+            *(spots[..., axis].reshape(MARKERS, 2, -1) for axis in (1, 0)),
+        )
 
 
 def _detector() -> cv2.aruco.ArucoDetector:
@@ -75,6 +114,7 @@ class MarkerFinder:
         self._near.setDetectorParameters(near)
         self._factor = factor
         self._last = None if last is None else (last + 0.5) / factor - 0.5
+        self._windows: Windows | None = None
 
     def find(self, frame: Frame) -> Corners:
         """The corners of all markers in sight; rows of NaN for those that are not."""
@@ -85,17 +125,17 @@ class MarkerFinder:
         if self._last is not None:
             unmoved = self._unmoved(frame, self._last)
             if unmoved is not None:
-                self._last = unmoved
                 return unmoved
         small = shrunk(frame, self._factor)
         if self._last is not None:
             corners = self._follow(small, self._last)
             if not np.isnan(corners).any():
-                self._last = corners
-                return corners
+                return self._remember(corners)
         corners = self._search(small)
-        if not np.isnan(corners).any():
-            self._last = corners
+        return corners if np.isnan(corners).any() else self._remember(corners)
+
+    def _remember(self, corners: Corners) -> Corners:
+        self._last, self._windows = corners, None
         return corners
 
     def _search(self, frame: Frame) -> Corners:
@@ -109,27 +149,21 @@ class MarkerFinder:
         """The corners, to a fraction of a pixel, of markers that lie where they lay; `None` if one does
         not.
         """
-        squares = last.reshape(MARKERS, 4, 2)
-        placed = _windows(squares, (frame.shape[1], frame.shape[0]), self._factor)
-        if placed is None:
+        looked_at = self._windows
+        if looked_at is None or looked_at.picture_size != (frame.shape[1], frame.shape[0]):
+            looked_at = Windows.around(last, (frame.shape[1], frame.shape[0]), self._factor)
+            self._windows = looked_at
+        if looked_at is None:
             return None
-        starts, (width, height) = placed
-        windows = [
-            frame[y : y + height * self._factor, x : x + width * self._factor]
-            for x, y in (starts * self._factor).tolist()
-        ]
-        gray = cv2.cvtColor(stacked(windows, self._factor), cv2.COLOR_BGR2GRAY)
-        # From the shrunk picture to the windows, which lie one below the other.
-        shift = STACKED * (0, height) - starts[:, None]
-        spots = np.rint(SPOTS @ squares).astype(np.intp) + shift
-        inside, outside = gray[spots[..., 1], spots[..., 0]].reshape(MARKERS, 2, -1).swapaxes(0, 1)
-        if (inside.max(axis=1) >= outside.min(axis=1)).any():
+        gray = cv2.cvtColor(
+            stacked([frame[box] for box in looked_at.boxes], self._factor), cv2.COLOR_BGR2GRAY
+        )
+        shades = gray[looked_at.rows, looked_at.columns]
+        if (shades[:, 0].max(axis=1) >= shades[:, 1].min(axis=1)).any():
             return None
-        start = (squares + shift).reshape(-1, 2).astype(np.float32)
-        corners = cv2.cornerSubPix(gray, start.copy(), CORNER_REACH, NO_HOLE, CORNER_ENDS)
-        if np.abs(corners - start).max() > CORNER_MOVE:
-            return None
-        return np.asarray((corners.reshape(MARKERS, 4, 2) - shift).reshape(-1, 2), np.float64)
+        corners = cv2.cornerSubPix(gray, looked_at.corners.copy(), CORNER_REACH, NO_HOLE, CORNER_ENDS)
+        moved = corners - looked_at.corners
+        return None if np.abs(moved).max() > CORNER_MOVE else last + moved
 
     def _follow(self, frame: Frame, last: Corners) -> Corners:
         height, width = frame.shape[:2]
@@ -149,26 +183,6 @@ class MarkerFinder:
                 break
             corners[4 * marker : 4 * marker + 4] = here + np.array([left, top])
         return corners
-
-
-def _windows(
-    squares: Corners, picture_size: tuple[int, int], factor: int
-) -> tuple[npt.NDArray[np.intp], tuple[int, int]] | None:
-    """Where windows of one size start that show each marker and a little around it, in pixels of the shrunk
-    picture, and their size; `None` if a marker is not wholly in the picture.
-    """
-    low, high = squares.min(axis=1), squares.max(axis=1)
-    around = EDGE_MARGIN * (high - low).max() + 1
-    grid = grain(factor)
-    most = np.array(picture_size) // (factor * grid) * grid
-    if (low < around).any() or (high > most - 1 - around).any():
-        return None
-    start = (low - around - CORNER_ROOM).astype(np.intp) // grid * grid
-    size = ((high + around + CORNER_ROOM - start).max(axis=0).astype(np.intp) // grid + 1) * grid
-    if (size > most).any():
-        return None
-    width, height = size.tolist()
-    return np.clip(start, 0, most - size), (width, height)
 
 
 def _arrange(found: Sequence[Any], ids: Any) -> Corners:
