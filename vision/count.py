@@ -17,11 +17,12 @@ from vision.colour import ColourTable
 from vision.evidence import Examiner
 from vision.judge import Verdict, doubts_of, hand_in_view, judge
 from vision.observation import Observation, Piece
+from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
-from vision.separate import Patch, Separator
+from vision.separate import Separator
 from vision.tray import FlatPhoto, FramedTray
 
 Spot = tuple[float, float]

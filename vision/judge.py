@@ -10,8 +10,9 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from vision.patch import Patch
 from vision.pixels import Mask
-from vision.separate import Patch, components
+from vision.seams import components
 from vision.shape import CLOSE_SPLIT, thickness
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
@@ -79,7 +80,7 @@ def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round
     vivid = patch.margin >= VIVID
     if share > MOST_SHARE or patch.strength < (HIDDEN_STRENGTH_SINGLE if single else HIDDEN_STRENGTH):
         return False
-    if patch.costs.min() > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
+    if patch.cheapest[0] > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
         return False
     if patch.under_dots:
         return True
@@ -135,7 +136,7 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
         other = labels[int(np.argsort(patch.costs)[1])]
         doubts.append(f"a {name} piece could be {other}")
     # A glossy face may have a strange colour and still be like no other label.
-    if patch.costs.min() > (STRANGE_COLOUR if patch.margin < LIKE_NO_OTHER else VERY_STRANGE):
+    if patch.cheapest[0] > (STRANGE_COLOUR if patch.margin < LIKE_NO_OTHER else VERY_STRANGE):
         doubts.append(f"a {name} piece has a strange colour")
     if patch.strength < FAINT:
         doubts.append(f"a {name} piece hardly stands out")

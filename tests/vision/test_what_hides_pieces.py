@@ -11,10 +11,11 @@ import pytest
 from tests.vision.conftest import Table
 from vision.colour import ColourTable, cell_index
 from vision.judge import judge
+from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.profile import LabelLook
-from vision.separate import Patch, Separator
+from vision.separate import Separator
 from vision.shape import Split, form_of
 
 # Where the ceiling is seen, on the raster.

@@ -1,0 +1,115 @@
+"""Cutting a patch of foreground along its colours."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.colour import ColourTable
+from vision.patch import MOST_COST, mean_costs
+from vision.pixels import NOTHING, Evidence, Mask, Numbers
+from vision.surfaces import nearest_number
+
+# Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own, and what is
+# more than this may be a whole one.
+SPECK = 0.06
+PART = 0.18
+WHOLE = 0.62
+# Parts touch where so many pixels do; two of them may be one piece up to this share of a piece's area.
+LEAST_CONTACT, ROOM_FOR_MORE = 3, 1.35
+_NEIGHBOURS = np.ones((3, 3), np.uint8)
+# Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
+FRINGE = np.ones((5, 5), np.uint8)
+
+
+def components(mask: Mask) -> tuple[Numbers, Numbers]:
+    _, groups, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4, ltype=cv2.CV_32S)
+    return np.asarray(groups, np.int32), np.asarray(stats, np.int32)
+
+
+def blobs(mask: Mask, least: float) -> list[Mask]:
+    """The connected parts of a mask that are at least this big."""
+    if cv2.countNonZero(mask) < least:
+        return []
+    outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    if len(outlines) == 1:
+        return [mask]
+    groups, stats = components(mask)
+    areas = stats[:, cv2.CC_STAT_AREA].tolist()
+    return [(groups == n).view(np.uint8) for n in range(1, len(areas)) if areas[n] >= least]
+
+
+def grow(seeds: Numbers, within: Mask | None) -> Numbers:
+    """Give every pixel (of a mask) the number of its nearest numbered pixel."""
+    grown = nearest_number(seeds)
+    return grown if within is None else np.asarray(np.where(within > 0, grown, 0), np.int32)
+
+
+def by_colour(mask: Mask, part: Evidence, table: ColourTable, piece_area: float) -> list[Mask]:
+    """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
+    speck = SPECK * piece_area
+    plain = _plain_colours(part.labels, mask)
+    present = np.bincount(plain.ravel()).tolist()
+    seeds = np.zeros(mask.shape, np.int32)
+    owners: list[int] = []
+    for label, pixels in enumerate(present[1:]):
+        if pixels < speck:
+            continue
+        for blob in blobs((plain == label + 1).view(np.uint8), speck):
+            owners.append(label)
+            seeds[blob.view(np.bool_)] = len(owners)
+    if len(owners) <= 1:
+        return [mask]
+    seeds = grow(seeds, mask)
+    areas = _merge(seeds, owners, part, table, piece_area)
+    return [(seeds == seed).view(np.uint8) for seed, area in enumerate(areas) if seed and area]
+
+
+def _plain_colours(labels: Mask, mask: Mask) -> Mask:
+    """Where a patch has one colour in more than a fringe: its label and one, elsewhere nothing.
+
+    That is every label's pixels, opened; but whatever is of one colour all around lies apart from what is
+    of another, so all labels can be opened at once.
+    """
+    shown = labels | (mask - 1)
+    pure = np.asarray(cv2.compare(cv2.erode(shown, FRINGE), cv2.dilate(shown, FRINGE), cv2.CMP_EQ), np.uint8)
+    # `NOTHING` is the last of bytes: one more makes it nothing here too.
+    return np.asarray(cv2.dilate((shown + np.uint8(1)) & pure, FRINGE), np.uint8)
+
+
+def _merge(
+    seeds: Numbers, owners: list[int], part: Evidence, table: ColourTable, piece_area: float
+) -> list[int]:
+    """Join a part too small for a piece with the neighbour whose label explains it: its shaded side, say.
+    Then, the area of each part.
+    """
+    areas: list[int] = np.bincount(seeds.ravel(), minlength=len(owners) + 1).tolist()
+    for seed in sorted(range(1, len(owners) + 1), key=areas.__getitem__):
+        area = areas[seed]
+        if area == 0 or area > WHOLE * piece_area:
+            continue
+        own = seeds == seed
+        rim = cv2.dilate(own.view(np.uint8), _NEIGHBOURS).view(np.bool_) & ~own
+        touching = np.bincount(seeds[rim], minlength=len(owners) + 1).tolist()
+        tilted = () if part.tilted is None else (part.tilted[own],)
+        costs = mean_costs(table, (part.cells[own],), tilted)[0].tolist()
+        best, best_cost = 0, np.inf
+        for other in range(1, len(owners) + 1):
+            if touching[other] < LEAST_CONTACT:
+                continue
+            cost = costs[owners[other - 1]]
+            room = areas[other] + area <= ROOM_FOR_MORE * piece_area
+            limit = MOST_COST if area < PART * piece_area else min(costs) + (4.5 if room else 0.8)
+            rank = cost - 0.02 * touching[other]
+            if cost <= limit and rank < best_cost:
+                best, best_cost = other, rank
+        if best:
+            seeds[own] = best
+            areas[best] += area
+            areas[seed] = 0
+    return areas
+
+
+def most_of_one_label(labels: Mask, where: Mask) -> int:
+    """How many of some pixels have the commonest label among them."""
+    return int(np.bincount(labels[where.view(np.bool_)], minlength=NOTHING + 1).max())
