@@ -35,8 +35,8 @@ class Cutting(NamedTuple):
     split: Split
     left: int
     top: int
-    neighbours: int
-    under_dots: bool
+    neighbours: int = 0
+    under_dots: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,5 +160,5 @@ def _quantile(values: npt.NDArray[np.float32], share: float) -> float:
     place = share * (len(values) - 1)
     below = min(int(place), len(values) - 2) if len(values) > 1 else 0
     above = min(below + 1, len(values) - 1)
-    ordered = np.partition(values, (below, above))
+    ordered = np.sort(values)
     return float(ordered[below] + (ordered[above] - ordered[below]) * (place - below))

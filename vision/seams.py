@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
 from vision.colour import ColourTable
 from vision.patch import MOST_COST, mean_costs
-from vision.pixels import NOTHING, Evidence, Mask, Numbers
+from vision.pixels import Evidence, Mask, Numbers
+from vision.shape import Outline, outline_of
 from vision.surfaces import nearest_number
+
+Box = tuple[slice, slice]
 
 # Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own, and what is
 # more than this may be a whole one.
@@ -27,16 +32,37 @@ def components(mask: Mask) -> tuple[Numbers, Numbers]:
     return np.asarray(groups, np.int32), np.asarray(stats, np.int32)
 
 
-def blobs(mask: Mask, least: float) -> list[Mask]:
-    """The connected parts of a mask that are at least this big."""
+class Blob(NamedTuple):
+    """A connected patch: a mask, where on the raster that begins, and its outline."""
+
+    mask: Mask
+    left: int
+    top: int
+    outline: Outline
+
+    @property
+    def box(self) -> Box:
+        height, width = self.mask.shape
+        return np.s_[self.top : self.top + height, self.left : self.left + width]
+
+    def cropped(self) -> Blob:
+        """The same in a mask no bigger than it has to be."""
+        x, y, width, height = cv2.boundingRect(self.mask)
+        mask = np.ascontiguousarray(self.mask[y : y + height, x : x + width])
+        return Blob(mask, self.left + x, self.top + y, self.outline)
+
+
+def blobs(mask: Mask, least: float, left: int = 0, top: int = 0) -> list[Blob]:
+    """The connected parts, at least this big, of a mask that begins there."""
     if cv2.countNonZero(mask) < least:
         return []
     outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     if len(outlines) == 1:
-        return [mask]
+        return [Blob(mask, left, top, outlines[0])]
     groups, stats = components(mask)
     areas = stats[:, cv2.CC_STAT_AREA].tolist()
-    return [(groups == n).view(np.uint8) for n in range(1, len(areas)) if areas[n] >= least]
+    parts = [(groups == n).view(np.uint8) for n in range(1, len(areas)) if areas[n] >= least]
+    return [Blob(part, left, top, outline_of(part)) for part in parts]
 
 
 def grow(seeds: Numbers, within: Mask | None) -> Numbers:
@@ -49,17 +75,17 @@ def by_colour(mask: Mask, part: Evidence, table: ColourTable, piece_area: float)
     """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
     speck = SPECK * piece_area
     plain = _plain_colours(part.labels, mask)
-    present = np.bincount(plain.ravel()).tolist()
-    seeds = np.zeros(mask.shape, np.int32)
     owners: list[int] = []
-    for label, pixels in enumerate(present[1:]):
-        if pixels < speck:
-            continue
-        for blob in blobs((plain == label + 1).view(np.uint8), speck):
-            owners.append(label)
-            seeds[blob.view(np.bool_)] = len(owners)
+    found: list[Blob] = []
+    for label, pixels in enumerate(np.bincount(plain.ravel()).tolist()[1:]):
+        if pixels >= speck:
+            found += blobs((plain == label + 1).view(np.uint8), speck)
+            owners += [label] * (len(found) - len(owners))
     if len(owners) <= 1:
         return [mask]
+    seeds = np.zeros(mask.shape, np.int32)
+    for number, blob in enumerate(found, start=1):
+        seeds[blob.mask.view(np.bool_)] = number
     seeds = grow(seeds, mask)
     areas = _merge(seeds, owners, part, table, piece_area)
     return [(seeds == seed).view(np.uint8) for seed, area in enumerate(areas) if seed and area]
@@ -108,8 +134,3 @@ def _merge(
             areas[best] += area
             areas[seed] = 0
     return areas
-
-
-def most_of_one_label(labels: Mask, where: Mask) -> int:
-    """How many of some pixels have the commonest label among them."""
-    return int(np.bincount(labels[where.view(np.bool_)], minlength=NOTHING + 1).max())

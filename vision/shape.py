@@ -17,6 +17,7 @@ import numpy.typing as npt
 Mask = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 Owners = npt.NDArray[np.int32]
+Outline = cv2.typing.MatLike
 
 # Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover
 # some.
@@ -27,6 +28,9 @@ LONGEST, NARROWEST = 0.112, 0.045
 SLIMMEST = 0.108
 ROUNDEST_DENT = 0.945
 ROUND_ENOUGH = 0.9
+# Pixels that lie hardly wider about their middle than those of a disc, in a patch without deep dents: it is
+# round enough, and how round need not be counted.
+COMPACT, COMPACT_SOLID = 1.03, 0.9
 PART_PRICE = 1.2
 MOST_PARTS = 14
 # A patch of more than so many pieces with room for a disc this big (in pieces' widths) is no crowd of pieces
@@ -46,7 +50,8 @@ class Form:
 
     `along` and `across` are the mean squared distances of its pixels from its middle, along its long axis and
     across it. `roundness` is how much of it lies within a disc of its own area: bars, corners and crescents
-    have little. `solidity` is the share of its own hull it fills: dents and holes lower it.
+    have little; what is plainly compact has 1. `solidity` is the share of its own hull it fills: dents and
+    holes lower it.
     """
 
     area: int
@@ -83,24 +88,37 @@ class _Attempt(NamedTuple):
         return len(self.masks)
 
 
-def form_of(mask: Mask) -> Form:
-    """The form of what a mask shows."""
-    left, top, width, height = cv2.boundingRect(mask)
-    part = mask[top : top + height, left : left + width]
-    moments = cv2.moments(part, binaryImage=True)
+def form_of(mask: Mask, outline: Outline | None = None) -> Form:
+    """The form of what a mask shows, whose outline may be known already."""
+    if outline is None:
+        outline = outline_of(mask)
+    moments = cv2.moments(mask, binaryImage=True)
     area = int(moments["m00"])
     x, y = moments["m10"] / area, moments["m01"] / area
-    xx, xy, yy = (moments[name] / area for name in ("mu20", "mu11", "mu02"))
+    xx, xy, yy = moments["mu20"] / area, moments["mu11"] / area, moments["mu02"] / area
     half, root = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)
+    solidity = area / _hull_area(outline)
+    compact = 4 * math.pi * half <= COMPACT * area and solidity >= COMPACT_SOLID
+    roundness = 1.0 if compact else _roundness(mask, area, x, y)
+    return Form(area, x, y, half + root, half - root, roundness, solidity)
+
+
+def _roundness(mask: Mask, area: int, x: float, y: float) -> float:
+    """How much of a mask lies within a disc of its own area around its middle."""
+    height, width = mask.shape
     across, down = np.arange(width) - x, np.arange(height) - y
     disc = np.add.outer(down * down, across * across) <= area / math.pi
-    within = np.count_nonzero(disc & part.view(np.bool_))
-    return Form(area, left + x, top + y, half + root, half - root, within / area, area / _hull_area(part))
+    return np.count_nonzero(disc & mask.view(np.bool_)) / area
 
 
-def _hull_area(mask: Mask) -> float:
+def outline_of(mask: Mask) -> Outline:
+    """The outline of a mask; if it has several parts, the points of all of their outlines."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    hull = cv2.convexHull(outlines[0] if len(outlines) == 1 else np.concatenate(outlines))
+    return outlines[0] if len(outlines) == 1 else np.concatenate(outlines)
+
+
+def _hull_area(outline: Outline) -> float:
+    hull = cv2.convexHull(outline)
     # Pixels are squares, the hull runs through their middles: half a pixel all round is added.
     return max(1.0, cv2.contourArea(hull) + 0.5 * cv2.arcLength(hull, True) + 1)
 
