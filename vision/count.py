@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
@@ -93,25 +92,28 @@ class TrayCounter:
             return ()
         outlines = [patch.outline() for patch in patches]
         spots = np.concatenate([[patch.middle for patch in patches], *outlines])
-        places = [(x, y) for x, y in photo.view.to_picture(photo.raster.to_mm(spots)).tolist()]
+        places = list(map(tuple, photo.view.to_picture(photo.raster.to_mm(spots)).tolist()))
         costs = np.array([patch.costs for patch in patches])
         beliefs = np.exp(costs.min(axis=1, keepdims=True) - costs)
         beliefs /= beliefs.sum(axis=1, keepdims=True)
+        likeliest = np.argsort(-beliefs, axis=1)[:, :4].tolist()
         pieces = []
         start = len(patches)
-        for middle, outline, belief in zip(places[:start], outlines, beliefs, strict=True):
-            pieces.append(self._piece(middle, places[start : start + len(outline)], belief))
+        for number, (outline, belief) in enumerate(zip(outlines, beliefs.tolist(), strict=True)):
+            around = tuple(places[start : start + len(outline)])
+            pieces.append(self._piece(places[number], around, belief, likeliest[number]))
             start += len(outline)
         return tuple(pieces)
 
-    def _piece(self, middle: Spot, outline: list[Spot], belief: npt.NDArray[np.float64]) -> Piece:
-        shares = belief.tolist()
-        label, *others = np.argsort(-belief)[:4].tolist()
+    def _piece(
+        self, middle: Spot, outline: tuple[Spot, ...], belief: list[float], likeliest: list[int]
+    ) -> Piece:
+        label, *others = likeliest
         return Piece(
             label=self.table.labels[label],
             x=middle[0],
             y=middle[1],
-            confidence=shares[label],
-            outline=tuple(outline),
-            alternatives=tuple((self.table.labels[other], shares[other]) for other in others),
+            confidence=belief[label],
+            outline=outline,
+            alternatives=tuple((self.table.labels[other], belief[other]) for other in others),
         )

@@ -80,7 +80,7 @@ def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round
     vivid = patch.margin >= VIVID
     if share > MOST_SHARE or patch.strength < (HIDDEN_STRENGTH_SINGLE if single else HIDDEN_STRENGTH):
         return False
-    if patch.cheapest[0] > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
+    if patch.cost > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
         return False
     if patch.under_dots:
         return True
@@ -96,16 +96,22 @@ def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round
 
 def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -> bool:
     """Whether something bigger and thicker than pieces stands out that the pieces do not explain."""
-    rest = foreground.copy()
+    left_over = cv2.countNonZero(foreground)
+    explained = []
     for verdict in verdicts:
         patch = verdict.patch
         fits = RAGGED if patch.split.parts < CROWD else FITS_IN_A_CROWD
         if verdict.kind == "piece" and patch.split.misfit <= fits * patch.split.parts:
-            height, width = patch.mask.shape
-            box = np.s_[patch.top : patch.top + height, patch.left : patch.left + width]
-            rest[box][patch.mask.view(np.bool_)] = 0
-    if cv2.countNonZero(rest) < HAND_SHARE * piece_area:
+            explained.append(patch)
+            left_over -= int(patch.area)
+    # Patches do not overlap: most often little is left, and it need not be looked at.
+    if left_over < HAND_SHARE * piece_area:
         return False
+    rest = foreground.copy()
+    for patch in explained:
+        height, width = patch.mask.shape
+        box = np.s_[patch.top : patch.top + height, patch.left : patch.left + width]
+        rest[box][patch.mask.view(np.bool_)] = 0
     groups, stats = components(rest)
     for group in np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= HAND_SHARE * piece_area)[0] + 1:
         left, top, width, height = (int(v) for v in stats[group, :4])
@@ -132,11 +138,12 @@ def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str]) -> list[str]:
 
 def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     doubts = []
-    if patch.margin < CLOSE_COLOURS:
+    margin = patch.margin
+    if margin < CLOSE_COLOURS:
         other = labels[int(np.argsort(patch.costs)[1])]
         doubts.append(f"a {name} piece could be {other}")
     # A glossy face may have a strange colour and still be like no other label.
-    if patch.cheapest[0] > (STRANGE_COLOUR if patch.margin < LIKE_NO_OTHER else VERY_STRANGE):
+    if patch.cost > (STRANGE_COLOUR if margin < LIKE_NO_OTHER else VERY_STRANGE):
         doubts.append(f"a {name} piece has a strange colour")
     if patch.strength < FAINT:
         doubts.append(f"a {name} piece hardly stands out")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import cv2
@@ -19,6 +18,8 @@ import numpy.typing as npt
 from vision.colour import ColourTable
 from vision.pixels import TILT_PRICE, Cells, Evidence, Mask
 from vision.shape import Split
+
+Box = tuple[slice, slice]
 
 MOST_COST = 12.0
 # A piece's colour is told without its rim if that leaves so many pixels, and where the ring's reflection is
@@ -47,7 +48,7 @@ class Patch:
     top: int
     mask: Mask
     area: float
-    costs: npt.NDArray[np.float64]
+    costs: Sequence[float]
     strength: float
     middle: tuple[float, float]
     split: Split
@@ -62,20 +63,19 @@ class Patch:
         """Whether it was found in a single photo."""
         return not math.isinf(self.sight)
 
-    @cached_property
+    @property
     def label(self) -> int:
-        return int(self.costs.argmin())
+        return self.costs.index(min(self.costs))
 
-    @cached_property
-    def cheapest(self) -> tuple[float, float]:
-        """What the best label costs, and the second-best."""
-        best, second, *_ = *sorted(self.costs.tolist()), math.inf
-        return best, second if len(self.costs) > 1 else MOST_COST
+    @property
+    def cost(self) -> float:
+        """What the best label costs."""
+        return min(self.costs)
 
     @property
     def margin(self) -> float:
         """By how much the second-best label explains it worse."""
-        best, second = self.cheapest
+        best, second, *_ = *sorted(self.costs), MOST_COST
         return second - best
 
     def outline(self) -> npt.NDArray[np.int32]:
@@ -86,41 +86,54 @@ class Patch:
         return np.asarray(max(contours, key=len)[:, 0], np.int32)
 
 
+class _Cut(NamedTuple):
+    """A cutting in a mask no bigger than it, where that lies, and its pixels whose colour can be trusted."""
+
+    cutting: Cutting
+    mask: Mask
+    box: Box
+    inside: Mask
+
+
 def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTable) -> list[Patch]:
     """All that was cut out of one photo, measured."""
-    patches: list[Patch] = []
-    cells: list[Cells] = []
-    tilted: list[Cells] = []
-    no_costs = np.empty((len(cuttings), len(table.labels)))
-    for cutting, costs in zip(cuttings, no_costs, strict=True):
-        split = cutting.split
-        x, y, width, height = cv2.boundingRect(split.mask)
-        left, top = cutting.left + x, cutting.top + y
-        mask = split.mask[y : y + height, x : x + width]
-        box = np.s_[top : top + height, left : left + width]
-        inside = _honest(mask, evidence.glare[box])
-        where = inside.view(np.bool_)
-        cells.append(evidence.cells[box][where])
-        if evidence.tilted is not None:
-            tilted.append(evidence.tilted[box][where])
-        patches.append(
-            Patch(
-                left=left,
-                top=top,
-                mask=mask,
-                area=float(split.form.area),
-                costs=costs,
-                strength=cv2.mean(evidence.ratio[box], inside)[0],
-                middle=(cutting.left + split.form.x, cutting.top + split.form.y),
-                split=split,
-                neighbours=cutting.neighbours,
-                sight=math.inf if evidence.sight is None else cv2.mean(evidence.sight[box], mask)[0],
-                under_dots=cutting.under_dots,
-            )
-        )
-    if patches:
-        no_costs[:] = mean_costs(table, cells, tilted)
-    return patches
+    if not cuttings:
+        return []
+    cuts = [_cut_out(cutting, evidence) for cutting in cuttings]
+    places = [cut.inside.view(np.bool_) for cut in cuts]
+    cells = [evidence.cells[cut.box][where] for cut, where in zip(cuts, places, strict=True)]
+    leaning = evidence.tilted
+    tilted = (
+        [] if leaning is None else [leaning[cut.box][where] for cut, where in zip(cuts, places, strict=True)]
+    )
+    rows = mean_costs(table, cells, tilted).tolist()
+    return [_patch(cut, costs, evidence) for cut, costs in zip(cuts, rows, strict=True)]
+
+
+def _cut_out(cutting: Cutting, evidence: Evidence) -> _Cut:
+    x, y, width, height = cv2.boundingRect(cutting.split.mask)
+    left, top = cutting.left + x, cutting.top + y
+    box = np.s_[top : top + height, left : left + width]
+    mask = cutting.split.mask[y : y + height, x : x + width]
+    return _Cut(cutting, mask, box, _honest(mask, evidence.glare[box]))
+
+
+def _patch(cut: _Cut, costs: list[float], evidence: Evidence) -> Patch:
+    split, left, top, neighbours, under_dots = cut.cutting
+    rows, columns = cut.box
+    return Patch(
+        left=columns.start,
+        top=rows.start,
+        mask=cut.mask,
+        area=float(split.form.area),
+        costs=costs,
+        strength=cv2.mean(evidence.ratio[cut.box], cut.inside)[0],
+        middle=(left + split.form.x, top + split.form.y),
+        split=split,
+        neighbours=neighbours,
+        sight=math.inf if evidence.sight is None else cv2.mean(evidence.sight[cut.box], cut.mask)[0],
+        under_dots=under_dots,
+    )
 
 
 def mean_costs(

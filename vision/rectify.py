@@ -51,10 +51,12 @@ class Lens:
     def bend_back(self, straight: Points) -> Points:
         """The other way round, by a few rounds of correction: the bend is small."""
         width, height = self.picture_size
-        bent = straight
+        # Bending moves a point along the line to the middle: only its distance has to be corrected.
+        away = np.einsum("...i,...i->...", straight, straight)
+        part = np.ones_like(away)
         for _ in range(5):
-            bent = straight / (1 + self.bend * (bent**2).sum(axis=-1, keepdims=True))
-        return np.asarray(bent * (width / 2) + (width / 2, height / 2), np.float64)
+            part = 1 / (1 + self.bend * away * part * part)
+        return np.asarray(straight * part[..., None] * (width / 2) + (width / 2, height / 2), np.float64)
 
 
 @dataclass(frozen=True, eq=False)

@@ -225,21 +225,26 @@ def _oddness(form: Form, piece_area: float, stretch: float) -> float:
     """How unlike a piece a part is: too small, too big, too long or dented."""
     if form.area < FEWEST_POINTS:
         return np.inf
-    too_long = math.log(max(form.along, 1e-9) / piece_area / LONGEST / stretch)
-    too_narrow = math.log(NARROWEST * piece_area / max(form.across, 0.01))
-    too_slim = math.log(max(form.along, 1e-9) / form.area / SLIMMEST)
-    return (
-        _size_price(form.area / piece_area, stretch)
-        + (max(0.0, ROUND_ENOUGH - form.roundness) / 0.035) ** 2
-        + (max(0.0, too_long, too_narrow) / 0.12) ** 2
-        + (max(0.0, too_slim) / 0.1) ** 2
-        + (max(0.0, ROUNDEST_DENT - form.solidity) / 0.03) ** 2
-    )
+    odd = _size_price(form.area / piece_area, stretch)
+    if form.roundness < ROUND_ENOUGH:
+        odd += ((ROUND_ENOUGH - form.roundness) / 0.035) ** 2
+    # Most parts are none of these, and a comparison costs less than a logarithm.
+    too_long = form.along / (LONGEST * piece_area * stretch)
+    too_narrow = NARROWEST * piece_area / max(form.across, 0.01)
+    if too_long > 1 or too_narrow > 1:
+        odd += (math.log(max(too_long, too_narrow)) / 0.12) ** 2
+    too_slim = form.along / (SLIMMEST * form.area)
+    if too_slim > 1:
+        odd += (math.log(too_slim) / 0.1) ** 2
+    if form.solidity < ROUNDEST_DENT:
+        odd += ((ROUNDEST_DENT - form.solidity) / 0.03) ** 2
+    return odd
 
 
 def _size_price(ratio: float, stretch: float) -> float:
-    too_small, too_big = math.log(SMALLEST / ratio), math.log(ratio / LARGEST / stretch)
-    return (max(0.0, too_small, too_big) / 0.12) ** 2
+    if SMALLEST <= ratio <= LARGEST * stretch:
+        return 0.0
+    return (math.log(max(SMALLEST / ratio, ratio / LARGEST / stretch)) / 0.12) ** 2
 
 
 def thickness(mask: Mask) -> float:

@@ -53,7 +53,7 @@ def patch(strength: float) -> Patch:
         top=0,
         mask=mask,
         area=float(form.area),
-        costs=np.array([0.5, 3.0]),
+        costs=[0.5, 3.0],
         strength=strength,
         middle=(6.0, 6.0),
         split=Split(mask, form, 1, 100.0, np.inf, 1),
