@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -23,8 +24,8 @@ Box = tuple[slice, slice]
 
 MOST_COST = 12.0
 # A piece's colour is told without its rim if that leaves so many pixels, and where the ring's reflection is
-# weaker than this if there are such.
-LEAST_CORE, GLARING = 12, 400.0
+# weaker than this if that leaves so much of it, or else in the clearest pixels, as many as that.
+LEAST_CORE, GLARING, CLEAR_ENOUGH = 12, 400.0, 0.4
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
@@ -87,38 +88,41 @@ class Patch:
 
 
 class _Cut(NamedTuple):
-    """A cutting in a mask no bigger than it, where that lies, and its pixels whose colour can be trusted."""
+    """A cutting in a mask no bigger than it, where that lies, and the numbers of its pixels whose colour can
+    be trusted.
+    """
 
     cutting: Cutting
     mask: Mask
     box: Box
-    inside: Mask
+    pixels: Cells
 
 
 def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTable) -> list[Patch]:
     """All that was cut out of one photo, measured."""
     if not cuttings:
         return []
-    cuts = [_cut_out(cutting, evidence) for cutting in cuttings]
-    places = [cut.inside.view(np.bool_) for cut in cuts]
-    cells = [evidence.cells[cut.box][where] for cut, where in zip(cuts, places, strict=True)]
-    leaning = evidence.tilted
-    tilted = (
-        [] if leaning is None else [leaning[cut.box][where] for cut, where in zip(cuts, places, strict=True)]
-    )
-    rows = mean_costs(table, cells, tilted).tolist()
-    return [_patch(cut, costs, evidence) for cut, costs in zip(cuts, rows, strict=True)]
+    numbers = _numbers(*evidence.labels.shape)
+    cuts = [_cut_out(cutting, evidence, numbers) for cutting in cuttings]
+    pixels = np.concatenate([cut.pixels for cut in cuts])
+    sizes = [len(cut.pixels) for cut in cuts]
+    cells = evidence.cells.ravel().take(pixels)
+    tilted = None if evidence.tilted is None else evidence.tilted.ravel().take(pixels)
+    costs = mean_costs(table, cells, tilted, sizes).tolist()
+    strengths = _means(evidence.ratio.ravel().take(pixels), sizes).tolist()
+    return [_patch(*found, evidence) for found in zip(cuts, costs, strengths, strict=True)]
 
 
-def _cut_out(cutting: Cutting, evidence: Evidence) -> _Cut:
+def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Cells) -> _Cut:
     x, y, width, height = cv2.boundingRect(cutting.split.mask)
     left, top = cutting.left + x, cutting.top + y
     box = np.s_[top : top + height, left : left + width]
     mask = cutting.split.mask[y : y + height, x : x + width]
-    return _Cut(cutting, mask, box, _honest(mask, evidence.glare[box]))
+    inside = _honest(mask, evidence.glare[box], cutting.split.form.area)
+    return _Cut(cutting, mask, box, numbers[box][inside.view(np.bool_)])
 
 
-def _patch(cut: _Cut, costs: list[float], evidence: Evidence) -> Patch:
+def _patch(cut: _Cut, costs: list[float], strength: float, evidence: Evidence) -> Patch:
     split, left, top, neighbours, under_dots = cut.cutting
     rows, columns = cut.box
     return Patch(
@@ -127,7 +131,7 @@ def _patch(cut: _Cut, costs: list[float], evidence: Evidence) -> Patch:
         mask=cut.mask,
         area=float(split.form.area),
         costs=costs,
-        strength=cv2.mean(evidence.ratio[cut.box], cut.inside)[0],
+        strength=strength,
         middle=(left + split.form.x, top + split.form.y),
         split=split,
         neighbours=neighbours,
@@ -136,36 +140,50 @@ def _patch(cut: _Cut, costs: list[float], evidence: Evidence) -> Patch:
     )
 
 
+@lru_cache(maxsize=2)
+def _numbers(height: int, width: int) -> Cells:
+    """Every pixel's number, row by row."""
+    return np.arange(height * width, dtype=np.int32).reshape(height, width)
+
+
 def mean_costs(
-    table: ColourTable, cells: Sequence[Cells], tilted: Sequence[Cells]
-) -> npt.NDArray[np.float64]:
+    table: ColourTable, cells: Cells, tilted: Cells | None, sizes: Sequence[int]
+) -> npt.NDArray[np.float32]:
     """What every label costs on average at the pixels of some patches, as faces on the floor or (where these
-    are given) as tilted ones: one row a patch.
+    are given) as tilted ones: one row a patch. The first of the cells belong to the first patch, as many as
+    its size says, and so on.
     """
-    costs = table.costs.take(np.concatenate(cells), axis=0)
-    if tilted:
-        as_tilted = table.costs.take(np.concatenate(tilted), axis=0)
+    costs = table.costs.take(cells, axis=0)
+    if tilted is not None:
+        as_tilted = table.costs.take(tilted, axis=0)
         as_tilted += np.float32(TILT_PRICE)
         np.minimum(costs, as_tilted, out=costs)
     np.minimum(costs, np.float32(MOST_COST), out=costs)
-    if len(cells) == 1:
-        return np.asarray(cv2.reduce(costs, 0, cv2.REDUCE_AVG), np.float64)
-    sizes = np.array([len(some) for some in cells])
-    sums = np.add.reduceat(costs, np.cumsum(sizes) - sizes, axis=0)
-    return np.asarray(sums / sizes[:, None], np.float64)
+    return _means(costs, sizes)
 
 
-def _honest(mask: Mask, glare: npt.NDArray[np.float32]) -> Mask:
+def _means(values: npt.NDArray[np.float32], sizes: Sequence[int]) -> npt.NDArray[np.float32]:
+    """The means of so many values, of so many after them, and so on."""
+    counts = np.array(sizes)
+    sums = np.add.reduceat(values, np.cumsum(counts) - counts, axis=0)
+    return np.asarray((sums.T / counts).T, np.float32)
+
+
+def _honest(mask: Mask, glare: npt.NDArray[np.float32], area: int) -> Mask:
     """The pixels of a piece whose colour can be trusted: off its rim, and least covered by the ring's
     reflection.
     """
-    core = cv2.erode(mask, _NEIGHBOURS, borderValue=0)
+    core = np.asarray(cv2.erode(mask, _NEIGHBOURS, borderValue=0), np.uint8)
     inside = core if cv2.countNonZero(core) >= LEAST_CORE else mask
     if cv2.minMaxLoc(glare, mask)[1] > GLARING:
-        limit = max(GLARING, _quantile(glare[mask.view(np.bool_)], 0.4))
-        inside = inside & (glare <= limit).view(np.uint8)
+        clear = (glare <= GLARING).view(np.uint8)
+        if cv2.countNonZero(clear & mask) < CLEAR_ENOUGH * area + 1:
+            clear = (glare <= max(GLARING, _quantile(glare[mask.view(np.bool_)], CLEAR_ENOUGH))).view(
+                np.uint8
+            )
+        inside = inside & clear
         inside = inside if cv2.countNonZero(inside) else mask
-    return np.asarray(inside, np.uint8)
+    return inside
 
 
 def _quantile(values: npt.NDArray[np.float32], share: float) -> float:

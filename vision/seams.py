@@ -117,8 +117,8 @@ def _merge(
         own = seeds == seed
         rim = cv2.dilate(own.view(np.uint8), _NEIGHBOURS).view(np.bool_) & ~own
         touching = np.bincount(seeds[rim], minlength=len(owners) + 1).tolist()
-        tilted = () if part.tilted is None else (part.tilted[own],)
-        costs = mean_costs(table, (part.cells[own],), tilted)[0].tolist()
+        tilted = None if part.tilted is None else part.tilted[own]
+        costs = mean_costs(table, part.cells[own], tilted, [area])[0].tolist()
         best, best_cost = 0, np.inf
         for other in range(1, len(owners) + 1):
             if touching[other] < LEAST_CONTACT:
