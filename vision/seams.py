@@ -11,7 +11,6 @@ from vision.colour import ColourTable
 from vision.patch import MOST_COST, mean_costs
 from vision.pixels import Evidence, Mask, Numbers
 from vision.shape import Outline, outline_of
-from vision.surfaces import nearest_number
 
 Box = tuple[slice, slice]
 
@@ -22,6 +21,7 @@ PART = 0.18
 WHOLE = 0.62
 # Parts touch where so many pixels do; two of them may be one piece up to this share of a piece's area.
 LEAST_CONTACT, ROOM_FOR_MORE = 3, 1.35
+NOBODY = np.zeros(1, np.int32)
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 FRINGE = np.ones((5, 5), np.uint8)
@@ -65,10 +65,15 @@ def blobs(mask: Mask, least: float, left: int = 0, top: int = 0) -> list[Blob]:
     return [Blob(part, left, top, outline_of(part)) for part in parts]
 
 
-def grow(seeds: Numbers, within: Mask | None) -> Numbers:
-    """Give every pixel (of a mask) the number of its nearest numbered pixel."""
-    grown = nearest_number(seeds)
-    return grown if within is None else np.asarray(np.where(within > 0, grown, 0), np.int32)
+def grow(seeds: Numbers) -> Numbers:
+    """Give every pixel the number of its nearest numbered pixel."""
+    numbered = seeds != 0
+    _, nearest = cv2.distanceTransformWithLabels(
+        (~numbered).view(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL
+    )
+    # The numbered pixels are called 1, 2, 3 … row by row.
+    owners = np.concatenate([NOBODY, seeds[numbered]])
+    return np.asarray(owners.take(np.asarray(nearest, np.int32)), np.int32)
 
 
 def by_colour(mask: Mask, part: Evidence, table: ColourTable, piece_area: float) -> list[Mask]:
@@ -86,7 +91,7 @@ def by_colour(mask: Mask, part: Evidence, table: ColourTable, piece_area: float)
     seeds = np.zeros(mask.shape, np.int32)
     for number, blob in enumerate(found, start=1):
         seeds[blob.mask.view(np.bool_)] = number
-    seeds = grow(seeds, mask)
+    seeds = np.multiply(grow(seeds), mask, dtype=np.int32)
     areas = _merge(seeds, owners, part, table, piece_area)
     return [(seeds == seed).view(np.uint8) for seed, area in enumerate(areas) if seed and area]
 

@@ -41,7 +41,7 @@ def fill_hidden(foreground: Mask, hidden: Mask) -> Mask:
     box = np.s_[max(0, top - 1) : top + height + 1, max(0, left - 1) : left + width + 1]
     value = np.where(hidden[box] > 0, 0, foreground[box] + 1).astype(np.int32)
     filled = foreground.copy()
-    filled[box] = (grow(value, None) - 1).astype(np.uint8)
+    filled[box] = (grow(value) - 1).astype(np.uint8)
     return filled
 
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 Mask = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
+Line = npt.NDArray[np.float32]
 Owners = npt.NDArray[np.int32]
 Outline = cv2.typing.MatLike
 
@@ -90,7 +91,10 @@ class _Attempt(NamedTuple):
 
 def form_of(mask: Mask, outline: Outline | None = None) -> Form:
     """The form of what a mask shows, whose outline may be known already."""
+    left, top = 0, 0
     if outline is None:
+        left, top, width, height = cv2.boundingRect(mask)
+        mask = mask[top : top + height, left : left + width]
         outline = outline_of(mask)
     moments = cv2.moments(mask, binaryImage=True)
     area = int(moments["m00"])
@@ -100,7 +104,7 @@ def form_of(mask: Mask, outline: Outline | None = None) -> Form:
     solidity = area / _hull_area(outline)
     compact = 4 * math.pi * half <= COMPACT * area and solidity >= COMPACT_SOLID
     roundness = 1.0 if compact else _roundness(mask, area, x, y)
-    return Form(area, x, y, half + root, half - root, roundness, solidity)
+    return Form(area, left + x, top + y, half + root, half - root, roundness, solidity)
 
 
 def _roundness(mask: Mask, area: int, x: float, y: float) -> float:
@@ -205,20 +209,24 @@ def _nearest(points: Points, centres: Points) -> Owners:
 
 def _far_apart(points: Points, most: int) -> list[Owners]:
     """The pixels shared out among one, two, three … starting points: the ends of the patch first."""
-    gap = _squared_gap(points, points.mean(axis=0))
-    gap = _squared_gap(points, points[int(gap.argmax())])
+    # One array for each axis: numpy is several times quicker with rows than with pairs.
+    x, y = np.ascontiguousarray(points.T)
+    gap = _squared_gap(x, y, x.mean(), y.mean())
+    gap = _squared_gap(x, y, *points[gap.argmax()])
     owners = [np.zeros(len(points), np.int32)]
     for number in range(1, most):
-        far = _squared_gap(points, points[int(gap.argmax())])
+        far = _squared_gap(x, y, *points[gap.argmax()])
         owners.append(np.where(far < gap, np.int32(number), owners[-1]))
-        gap = np.minimum(gap, far)
+        np.minimum(gap, far, out=gap)
     return owners
 
 
-def _squared_gap(points: Points, place: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    away = points - place
-    away *= away
-    return np.asarray(away[:, 0] + away[:, 1], np.float32)
+def _squared_gap(x: Line, y: Line, across: np.float32, down: np.float32) -> Line:
+    right, below = x - across, y - down
+    right *= right
+    below *= below
+    right += below
+    return right
 
 
 def _oddness(form: Form, piece_area: float, stretch: float) -> float:
