@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
@@ -44,8 +43,7 @@ LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
 Kind = Literal["piece", "hidden", "odd", "nothing"]
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A patch and what to make of it: `piece`, `hidden` (a piece of which little shows), `odd` or
     `nothing`.
     """

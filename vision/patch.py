@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,8 +40,7 @@ class Cutting(NamedTuple):
     under_dots: bool = False
 
 
-@dataclass(frozen=True)
-class Patch:
+class Patch(NamedTuple):
     """One piece as found on the raster: where, which pixels, how well each label explains it."""
 
     left: int

@@ -76,10 +76,11 @@ def grow(seeds: Numbers) -> Numbers:
     return np.asarray(owners.take(np.asarray(nearest, np.int32)), np.int32)
 
 
-def by_colour(mask: Mask, part: Evidence, table: ColourTable, piece_area: float) -> list[Mask]:
+def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: float) -> list[Mask]:
     """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
     speck = SPECK * piece_area
-    plain = _plain_colours(part.labels, mask)
+    mask = blob.mask
+    plain = _plain_colours(evidence.labels[blob.box], mask)
     owners: list[int] = []
     found: list[Blob] = []
     for label, pixels in enumerate(np.bincount(plain.ravel()).tolist()[1:]):
@@ -89,11 +90,11 @@ def by_colour(mask: Mask, part: Evidence, table: ColourTable, piece_area: float)
     if len(owners) <= 1:
         return [mask]
     seeds = np.zeros(mask.shape, np.int32)
-    for number, blob in enumerate(found, start=1):
-        seeds[blob.mask.view(np.bool_)] = number
+    for number, seed in enumerate(found, start=1):
+        seeds[seed.mask.view(np.bool_)] = number
     seeds = np.multiply(grow(seeds), mask, dtype=np.int32)
-    areas = _merge(seeds, owners, part, table, piece_area)
-    return [(seeds == seed).view(np.uint8) for seed, area in enumerate(areas) if seed and area]
+    areas = _merge(seeds, owners, evidence.part(blob.box), table, piece_area)
+    return [(seeds == number).view(np.uint8) for number, area in enumerate(areas) if number and area]
 
 
 def _plain_colours(labels: Mask, mask: Mask) -> Mask:

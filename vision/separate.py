@@ -85,7 +85,7 @@ class Separator:
         """The pieces of one patch, each knowing of the others."""
         neighbours = len(pieces) - 1
         return [
-            piece._replace(neighbours=neighbours, under_dots=self._under_dots(piece, evidence))
+            Cutting(piece.split, piece.left, piece.top, neighbours, self._under_dots(piece, evidence))
             for piece in pieces
         ]
 
@@ -93,7 +93,7 @@ class Separator:
         if self._is_one_piece(blob, evidence):
             return self._split(blob, evidence)
         pieces: list[Cutting] = []
-        for part in by_colour(blob.mask, evidence.part(blob.box), self.table, self.piece_area):
+        for part in by_colour(blob, evidence, self.table, self.piece_area):
             for whole in self._trimmed(part, blob):
                 pieces += self._split(whole, evidence)
         return pieces

@@ -7,7 +7,6 @@ the number of parts that look most like that.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import cv2
@@ -45,8 +44,7 @@ SETTLED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 0.3)
 NOBODY = -1
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """What a part looks like: its size and middle, and how long, narrow, round and whole it is.
 
     `along` and `across` are the mean squared distances of its pixels from its middle, along its long axis and
@@ -64,8 +62,7 @@ class Form:
     solidity: float
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(NamedTuple):
     """One part of a patch. `rival` is how much worse the next-best number of parts would have been."""
 
     mask: Mask
