@@ -129,10 +129,10 @@ class Separator:
         """A part of a patch without the bars, threads and slivers that hang on to it."""
         margin = len(_THREAD) // 2
         x, y, width, height = cv2.boundingRect(part)
-        left, top = max(0, x - margin), max(0, y - margin)
-        around = part[top : y + height + margin, left : x + width + margin]
-        opened = np.asarray(cv2.morphologyEx(around, cv2.MORPH_OPEN, _THREAD), np.uint8)
-        found = blobs(opened, PART * self.piece_area, blob.left + left, blob.top + top)
+        box = np.s_[max(0, y - margin) : y + height + margin, max(0, x - margin) : x + width + margin]
+        opened = np.zeros(part.shape, np.uint8)
+        opened[box] = cv2.morphologyEx(part[box], cv2.MORPH_OPEN, _THREAD)
+        found = blobs(opened, PART * self.piece_area, blob.left, blob.top)
         return found or [Blob(part, blob.left, blob.top, outline_of(part))]
 
     def _under_dots(self, piece: Cutting, evidence: Evidence) -> bool:

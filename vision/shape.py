@@ -255,4 +255,4 @@ def _size_price(ratio: float, stretch: float) -> float:
 def thickness(mask: Mask) -> float:
     """The radius of the largest disc that fits in."""
     framed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
-    return float(cv2.distanceTransform(framed, cv2.DIST_L2, 3).max())
+    return cv2.minMaxLoc(cv2.distanceTransform(framed, cv2.DIST_L2, 3))[1]
