@@ -31,8 +31,8 @@ CELLS = 6
 # Corners are measured by the pixels around where they were; if one moved further they are looked for anew.
 CORNER_REACH, NO_HOLE = (3, 3), (-1, -1)
 CORNER_MOVE = 1.5
-# So much has to be seen around a corner to measure it.
-CORNER_ROOM = 6
+# So much has to be seen around a corner to measure it; it wanders as far as this by noise alone.
+CORNER_ROOM, CORNER_NOISE = 6, 0.5
 CORNER_ENDS = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.1)
 
 
@@ -53,13 +53,14 @@ SPOTS = _spots()
 @dataclass(frozen=True)
 class Windows:
     """What is looked at of a picture whose markers may lie where they lay: a window around each, all of one
-    size. Shrunk they lie one below the other; in that picture are the markers' corners and the spots, of
-    each marker those inside and those outside of its edge.
+    size. Shrunk they lie one below the other; in that picture are the spots, of each marker those inside and
+    those outside of its edge, and the markers' corners, each shifted from where it lies in the whole.
     """
 
     picture_size: tuple[int, int]
+    corners: Corners
     boxes: list[tuple[slice, slice]]
-    corners: npt.NDArray[np.float32]
+    shift: Corners
     rows: npt.NDArray[np.intp]
     columns: npt.NDArray[np.intp]
 
@@ -83,8 +84,9 @@ class Windows:
         spots = np.rint(SPOTS @ squares).astype(np.intp) + shift[:, None]
         return cls(
             picture_size,
+            last,
             [np.s_[y : y + height, x : x + width] for x, y in (start * factor).tolist()],
-            (squares + shift[:, None]).reshape(-1, 2).astype(np.float32),
+            np.repeat(shift, 4, axis=0).astype(np.float64),
             *(spots[..., axis].reshape(MARKERS, 2, -1) for axis in (1, 0)),
         )
 
@@ -125,17 +127,17 @@ class MarkerFinder:
         if self._last is not None:
             unmoved = self._unmoved(frame, self._last)
             if unmoved is not None:
+                self._last = unmoved
                 return unmoved
         small = shrunk(frame, self._factor)
         if self._last is not None:
             corners = self._follow(small, self._last)
             if not np.isnan(corners).any():
-                return self._remember(corners)
+                self._last = corners
+                return corners
         corners = self._search(small)
-        return corners if np.isnan(corners).any() else self._remember(corners)
-
-    def _remember(self, corners: Corners) -> Corners:
-        self._last, self._windows = corners, None
+        if not np.isnan(corners).any():
+            self._last = corners
         return corners
 
     def _search(self, frame: Frame) -> Corners:
@@ -149,21 +151,27 @@ class MarkerFinder:
         """The corners, to a fraction of a pixel, of markers that lie where they lay; `None` if one does
         not.
         """
-        looked_at = self._windows
-        if looked_at is None or looked_at.picture_size != (frame.shape[1], frame.shape[0]):
-            looked_at = Windows.around(last, (frame.shape[1], frame.shape[0]), self._factor)
-            self._windows = looked_at
-        if looked_at is None:
+        windows = self._windows_around(last, (frame.shape[1], frame.shape[0]))
+        if windows is None:
             return None
-        gray = cv2.cvtColor(
-            stacked([frame[box] for box in looked_at.boxes], self._factor), cv2.COLOR_BGR2GRAY
-        )
-        shades = gray[looked_at.rows, looked_at.columns]
+        gray = cv2.cvtColor(stacked([frame[box] for box in windows.boxes], self._factor), cv2.COLOR_BGR2GRAY)
+        shades = gray[windows.rows, windows.columns]
         if (shades[:, 0].max(axis=1) >= shades[:, 1].min(axis=1)).any():
             return None
-        corners = cv2.cornerSubPix(gray, looked_at.corners.copy(), CORNER_REACH, NO_HOLE, CORNER_ENDS)
-        moved = corners - looked_at.corners
-        return None if np.abs(moved).max() > CORNER_MOVE else last + moved
+        start = (last + windows.shift).astype(np.float32)
+        corners = cv2.cornerSubPix(gray, start.copy(), CORNER_REACH, NO_HOLE, CORNER_ENDS)
+        return None if np.abs(corners - start).max() > CORNER_MOVE else corners - windows.shift
+
+    def _windows_around(self, last: Corners, picture_size: tuple[int, int]) -> Windows | None:
+        """The windows to look through; noise in the corners is no reason to lay them out anew."""
+        windows = self._windows
+        if (
+            windows is None
+            or windows.picture_size != picture_size
+            or np.abs(windows.corners - last).max() > CORNER_NOISE
+        ):
+            windows = self._windows = Windows.around(last, picture_size, self._factor)
+        return windows
 
     def _follow(self, frame: Frame, last: Corners) -> Corners:
         height, width = frame.shape[:2]
