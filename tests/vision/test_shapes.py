@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.shape import Mask, Split, form_of, split, thickness
+from vision.shape import ROUND_ENOUGH, Mask, Split, form_of, split, thickness
 
 ACROSS = 24
 
@@ -67,3 +67,16 @@ def test_bars_and_crescents_are_neither_round_nor_thick() -> None:
     ring = octagons((80, 80))
     ring[70:90, 70:90] = 0
     assert form_of(ring).solidity < 0.6
+
+
+@pytest.mark.parametrize("aspect", [1.0, 1.1, 1.2, 1.3, 1.4, 1.6])
+@pytest.mark.parametrize("corners", [4, 5, 6, 8, 40])
+def test_what_is_plainly_compact_is_round_enough(aspect: float, corners: int) -> None:
+    angles = np.arange(corners) * 2 * np.pi / corners + 0.3
+    outline = np.stack([80 + 13 * aspect * np.cos(angles), 60 + 13 * np.sin(angles)], axis=1)
+    mask = np.zeros((120, 160), np.uint8)
+    cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 1)
+    form = form_of(mask)
+    down, across = np.argwhere(mask).T
+    within = np.hypot(across - form.x, down - form.y) <= np.sqrt(form.area / np.pi)
+    assert (form.roundness >= ROUND_ENOUGH) == (within.mean() >= ROUND_ENOUGH)
