@@ -80,12 +80,7 @@ class Flattener:
             _Lookup.of(spots, corner, (width, height)),
         )
 
-    def flatten(self, picture: Frame) -> Frame:
-        """The picture on the raster."""
-        flat, _, _ = self.flatten_with_spots(picture, None)
-        return flat
-
-    def flatten_with_spots(self, picture: Frame, unlit: Frame | None) -> tuple[Frame, Frame | None, Frame]:
+    def flatten(self, picture: Frame, unlit: Frame | None) -> tuple[Frame, Frame | None, Frame]:
         """A photo and its unlit twin on the raster, and what the spots show: of the photo, then of its
         twin, n × 3.
         """

@@ -62,7 +62,7 @@ class FramedTray:
         self._prepare(frame)
         view, registered = self._register(frame)
         self._flattener.aim(view, self._factor)
-        lit, dark, spots = self._flattener.flatten_with_spots(frame, unlit)
+        lit, dark, spots = self._flattener.flatten(frame, unlit)
         home = self._home
         return FlatPhoto(
             lit=lit,

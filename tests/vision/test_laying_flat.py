@@ -41,10 +41,10 @@ def test_a_pair_is_laid_flat_as_its_halves_are(
     spots: npt.NDArray[np.float64] = np.array([[-90.0, 0.0], [12.5, 80.25]])
     flattener = Flattener(Raster(120, 90, 0.6), spots)
     flattener.aim(view_of(region), factor)
-    lit, unlit, seen = flattener.flatten_with_spots(noise(1), noise(2))
+    lit, unlit, seen = flattener.flatten(noise(1), noise(2))
     assert unlit is not None
     for number, (picture, flat) in enumerate(((noise(1), lit), (noise(2), unlit))):
-        alone, nothing, here = flattener.flatten_with_spots(picture, None)
+        alone, nothing, here = flattener.flatten(picture, None)
         assert nothing is None
         assert np.array_equal(alone, flat)
         assert np.array_equal(here, seen[2 * number : 2 * number + 2])
@@ -54,4 +54,5 @@ def test_beyond_the_picture_its_last_pixels_go_on() -> None:
     flattener = Flattener(Raster(120, 90, 1.0))
     flattener.aim(view_of((0.9, 0.9, 1.1, 1.1)))
     picture = noise(3)
-    assert (flattener.flatten(picture)[-1, -1] == picture[-1, -1]).all()
+    flat, _, _ = flattener.flatten(picture, None)
+    assert (flat[-1, -1] == picture[-1, -1]).all()

@@ -53,7 +53,7 @@ def test_the_flat_tray_shows_the_place_it_says() -> None:
     picture[y - 3 : y + 4, x - 3 : x + 4] = 255
     flattener = Flattener(raster)
     flattener.aim(view)
-    flat = flattener.flatten(picture)
+    flat, _, _ = flattener.flatten(picture, None)
     row, column = np.argwhere(flat[..., 0] > 128).mean(axis=0)
     assert raster.to_mm(np.array([[column, row]]))[0] == pytest.approx([30.0, -20.0], abs=0.5)
 
