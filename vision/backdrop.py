@@ -7,6 +7,7 @@ moves again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -24,11 +25,18 @@ from vision.walls import Walls
 
 Flags = npt.NDArray[np.bool_]
 
+Places = npt.NDArray[np.int64]
+Box = tuple[slice, slice]
+
 NEIGHBOURS = np.ones((3, 3), np.uint8)
+# Where surfaces meet within so many pixels, either one's light may be seen.
+MEETING = np.ones((5, 5), np.uint8)
 # Noise smeared this widely is part of how the empty tray is kept.
 CALM = 3
 # Glare is never taken off perfectly: this part of it may be left, and of its steepest sides this part.
 GLARE_LEFT, GLARE_STEEP = 0.25, 0.06
+# Less of it (white paper's light is 40 000) changes no byte.
+FAINTEST_GLARE = 10.0
 # Samples of the room's light are taken where the reflection is weaker than this.
 FAINT_GLARE = 0.05 * PAPER_LIGHT
 # How much (squared bytes) the rim of a dot may be off before its colours are half believed.
@@ -37,50 +45,66 @@ HALF_BELIEVED = 400.0
 FAINTEST_ROOM = 0.01
 # Calibrated in the dark, a room has no pattern: so little light everywhere will do (white paper has 40 000).
 PITCH_DARK = 20.0
+# What a wall behind other pieces keeps of the room's light, at the least.
+ROOM_SHADE = 0.65
+# So many pixels of a surface tell its noise, if it has enough of them.
+NOISE_ASKED, NOISE_ENOUGH = 120, 320
 # Walls reach to within this of the window's edge.
 RIM_MM = 3.0
 
 
 @dataclass(frozen=True)
 class Backdrop:
-    """The empty tray for one view."""
+    """The empty tray for one view. Places are numbers of pixels, row by row."""
 
     look: EmptyLook
     room: Room
-    # What the ring lights, with its reflection; nothing where calibrated without pairs.
-    base: Image | None
-    # The same without the reflection, in bytes: as it is, and as bright as glare that is left makes it.
+    # Whether it was calibrated with pairs, so that ring and room are known apart.
+    behind_glass: bool
+    # What the ring lights without its reflection, in bytes: as it is, and the darkest and brightest it may
+    # look after a bump and with some glare left.
     plain: Frame
-    brightest: Frame
-    # What the ring lights, as bright as glare that is left makes it.
-    glaring: Image
+    plain_low: Frame
+    plain_high: Frame
+    # The glare that may be left, and the box around it.
+    glare_left: Image
+    glare_box: Box
     glare: Image
     sheen: Image
     # Surfaces as small numbers, and pixels that are not ceiling or floor, as 0 or 1.
     numbers: Frame
     walls: Image
     # Surfaces whose light can change suddenly: walls with dark corners, several faces taken for one.
-    fickle: Mask
-    # After a bump edges may lie aside: how far.
+    fickle_at: Places
+    # Where surfaces meet, so that either one's light may be seen; after a bump edges may lie aside anywhere.
+    seams: Mask
     slack: Mask | None
     # How far off (squared bytes) the rim of a dot of the reflection may be, and how far to believe colours.
     dots: Image
     trust: Image
-    # What hangs from the ceiling: by which share its light may differ from the ceiling's.
+    # What hangs from the ceiling: by which share (three times squared) its light may differ from the
+    # ceiling's.
     hanging: Image
     wall_pixels: Walls
-    # How bright (in bytes above none) the ring makes every place, and the walls that no dot lies over.
-    lit: Image
-    plain_walls: Image
+    # How bright (in bytes above none) the ring makes every wall pixel that no dot lies over.
+    wall_lit: npt.NDArray[np.float32]
+    # By how much of its light the room's shade may darken each place.
+    room_shade: Image
+    # By surface: pixels to tell its noise from, and whether they are enough.
+    noise_at: tuple[Places, Flags]
 
-    def slackened(self, low: Frame, high: Frame) -> tuple[Frame, Frame]:
-        """The darkest and brightest looks of places whose edges may lie some pixels aside."""
-        if self.slack is None:
-            return low, high
-        return (
-            np.asarray(cv2.erode(low, self.slack), np.uint8),
-            np.asarray(cv2.dilate(high, self.slack), np.uint8),
-        )
+    def lowest(self, picture: Frame) -> Frame:
+        """The darkest look of places whose surface, or whose edge, may be another."""
+        return self._slackened(picture, cv2.erode)
+
+    def highest(self, picture: Frame) -> Frame:
+        """The brightest one."""
+        return self._slackened(picture, cv2.dilate)
+
+    def _slackened(self, picture: Frame, choose: Callable[..., cv2.typing.MatLike]) -> Frame:
+        loose = picture.copy() if self.slack is None else choose(picture, self.slack)
+        cv2.copyTo(choose(picture, NEIGHBOURS), self.seams, loose)
+        return np.asarray(loose, np.uint8)
 
     def by_surface(self, values: npt.NDArray[np.float32]) -> Image:
         """A number for every surface as a picture."""
@@ -124,40 +148,48 @@ class BackdropKeeper:
     def _build(self, look: EmptyLook, surfaces: Numbers, room: Image | None, *, moved: bool) -> Backdrop:
         look = look.blurred(CALM)
         numbers = surfaces.astype(np.uint8)
-        near = _differ(numbers, np.ones((5, 5), np.uint8))
+        near = _differ(numbers, MEETING)
         usable = (self.window > 0) & ~near & (look.glare[..., 1] < FAINT_GLARE)
         pattern = look.plain if room is None else _room_pattern(room)
         fickle = self._fickle(surfaces)
-        fitted = Room(surfaces, pattern, usable, self.raster, fickle)
-        reach = np.ones((5, 5), np.uint8) if moved else NEIGHBOURS
+        base = None if room is None else look.plain + look.glare
+        fitted = Room(surfaces, pattern, usable, self.raster, base=base, fickle=fickle)
+        reach = MEETING if moved else NEIGHBOURS
         glare = np.ascontiguousarray(look.glare[..., 1])
         steep = cv2.subtract(cv2.dilate(glare, reach), cv2.erode(glare, reach))
         dots = np.asarray((np.float32(GLARE_STEEP) * steep / as_bytes(glare)) ** 2, np.float32)
         hanging = np.zeros(surfaces.shape, np.float32)
         if room is not None:
             hanging = _hanging(fitted, pattern, usable, near)
-        seams = _differ(numbers, reach)
-        glaring = np.asarray(look.plain + np.float32(GLARE_LEFT) * look.glare, np.float32)
+        glare_left = np.asarray(np.float32(GLARE_LEFT) * look.glare, np.float32)
         shine = np.float32(SHEEN) * sheen(look.glare, self.raster.pixels_a_mm)
+        plain, brightest = as_bytes(look.plain), as_bytes(look.plain + glare_left)
+        walls = (surfaces != fitted.largest).astype(np.float32)
+        wall_pixels = Walls(numbers, (self.window > 0) & (walls > 0), _differ(numbers, reach), self.raster)
+        lit = (plain.astype(np.float32).mean(axis=2) - FAINT_BYTE) * (dots < 1)
         return Backdrop(
             look=look,
             room=fitted,
-            base=None if room is None else look.plain + look.glare,
-            plain=as_bytes(look.plain),
-            glaring=glaring,
-            brightest=as_bytes(glaring),
+            behind_glass=room is not None,
+            plain=plain,
+            plain_low=np.asarray(cv2.erode(plain, NEIGHBOURS), np.uint8) if moved else plain,
+            plain_high=np.asarray(cv2.dilate(brightest, NEIGHBOURS), np.uint8) if moved else brightest,
+            glare_left=glare_left,
+            glare_box=_box(glare_left[..., 1] > FAINTEST_GLARE),
             glare=glare,
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,
-            walls=(surfaces != fitted.largest).astype(np.float32),
-            fickle=np.isin(surfaces, sorted(fickle)).astype(np.uint8),
+            walls=walls,
+            fickle_at=np.flatnonzero(np.isin(surfaces, sorted(fickle)) & (self.window > 0)),
+            seams=near.astype(np.uint8),
             slack=NEIGHBOURS if moved else None,
             dots=dots,
             trust=np.asarray(HALF_BELIEVED / (HALF_BELIEVED + dots), np.float32),
-            hanging=hanging,
-            wall_pixels=Walls(numbers, self.window & (surfaces != fitted.largest), seams, self.raster),
-            lit=as_bytes(look.plain).astype(np.float32).mean(axis=2) - FAINT_BYTE,
-            plain_walls=((surfaces != fitted.largest) & (dots < 1)).astype(np.float32),
+            hanging=3 * hanging**2,
+            wall_pixels=wall_pixels,
+            wall_lit=lit.ravel()[wall_pixels.at],
+            room_shade=np.float32(1 - ROOM_SHADE) * walls,
+            noise_at=_asked(surfaces),
         )
 
     def _fickle(self, surfaces: Numbers) -> frozenset[int]:
@@ -167,6 +199,18 @@ class BackdropKeeper:
         chosen = set(np.unique(surfaces[along]).tolist())
         chosen |= {number for number in range(int(surfaces.max()) + 1) if not convex(surfaces == number)}
         return frozenset(chosen - {largest})
+
+
+def _box(mask: Flags) -> Box:
+    left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
+    return np.s_[top : top + height, left : left + width]
+
+
+def _asked(surfaces: Numbers) -> tuple[Places, Flags]:
+    """Pixels of every surface, evenly spread over it; and whether there are enough to tell its noise."""
+    at = [np.flatnonzero(surfaces == number) for number in range(int(surfaces.max()) + 1)]
+    asked = np.array([own[np.arange(NOISE_ASKED) * len(own) // NOISE_ASKED] for own in at])
+    return asked, np.array([len(own) >= NOISE_ENOUGH for own in at])
 
 
 def _differ(numbers: Frame, reach: Mask) -> Flags:
@@ -186,7 +230,7 @@ def _room_pattern(room: Image) -> Image:
 def _hanging(room: Room, pattern: Image, usable: Flags, near: Flags) -> Image:
     """Where the ceiling is not even: a lamp that hangs there, dust on the floor."""
     even = Room(room.surfaces, np.ones_like(pattern), usable, room.raster)
-    smooth = even.fit(pattern, None, None).light
+    smooth = even.fit(pattern, None).light
     share = np.abs(pattern.sum(axis=2) / np.maximum(smooth.sum(axis=2), 1) - 1)
     share[(room.surfaces != room.largest) | near] = 0
     return np.asarray(cv2.dilate(share, NEIGHBOURS), np.float32)

@@ -30,8 +30,6 @@ RING_SPREAD, NOISY = 3.5, 3.0
 KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
 # A silhouette takes about this part of the room's light away; what shines through speaks against a piece.
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
-# What a wall behind other pieces keeps of the room's light, at the least.
-ROOM_SHADE = 0.65
 SUM_SPREAD = 1.3
 FICKLE = 0.1
 # A wall whose light can change suddenly shows from this to that part of the ring's and of the room's light.
@@ -47,16 +45,19 @@ _ALL = np.ones((1, 3), np.float32)
 
 def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
-    low, high = backdrop.slackened(backdrop.plain, backdrop.brightest)
-    off = outside(seen, low, high)
-    noise = backdrop.by_surface(_noise(off, backdrop.numbers))
-    off /= noise + backdrop.dots
-    _over_walls(off, seen, backdrop.plain, backdrop)
-    known = cv2.divide(backdrop.lit, cv2.sqrt(noise), scale=1 / CLEARLY_LIT)
+    off = outside(seen, backdrop.plain_low, backdrop.plain_high)
+    noise = _noise(off, backdrop)
+    off /= backdrop.by_surface(noise) + backdrop.dots
+    walls = backdrop.wall_pixels
+    unlike = _over_walls(off, seen, backdrop.plain, backdrop)
+    known = backdrop.wall_lit / np.sqrt(walls.by_surface(noise) * np.float32(CLEARLY_LIT**2))
     known = np.clip(known - np.float32(0.5), 0, 1)
-    known *= backdrop.plain_walls
-    known *= np.clip(KNOWN_PLACE - np.float32(KNOWN_PLACE / QUITE_LIKE) * off, 0.3 * KNOWN_PLACE, KNOWN_PLACE)
-    return np.asarray(cv2.subtract(np.minimum(off, np.float32(BACK_MOST)), known), np.float32)
+    known *= np.clip(
+        KNOWN_PLACE - np.float32(KNOWN_PLACE / QUITE_LIKE) * unlike, 0.3 * KNOWN_PLACE, KNOWN_PLACE
+    )
+    np.minimum(off, np.float32(BACK_MOST), out=off)
+    off.ravel()[walls.at] -= known
+    return off
 
 
 def against_room(
@@ -66,16 +67,25 @@ def against_room(
 
     Also the glow of a lamp in view, which lies over pieces as well.
     """
-    room = backdrop.room.fit(lit, backdrop.base, lamp)
-    if backdrop.base is None:
+    room = backdrop.room.fit(lit, lamp, ring=True)
+    if not backdrop.behind_glass:
         return _against_open_tray(seen, backdrop, room), room.glow
-    plain = backdrop.look.plain
-    low, high = as_bytes(cv2.add(plain, room.dimmest)), as_bytes(cv2.add(backdrop.glaring, room.brightest))
-    low, high = backdrop.slackened(low, high)
-    off = outside(seen, low, high)
-    off /= _spread(room, backdrop) ** 2 + _may_hang(low, backdrop) + backdrop.dots
-    _over_walls(off, seen, as_bytes(cv2.add(plain, room.light)), backdrop)
-    cv2.copyTo(cv2.min(off, _fickle(seen, backdrop, room)), backdrop.fickle, off)
+    light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
+    expected = as_bytes(light)
+    high = expected.copy()
+    box = backdrop.glare_box
+    high[box] = as_bytes(cv2.add(light[box], backdrop.glare_left[box]))
+    low = backdrop.lowest(expected)
+    off = outside(seen, low, backdrop.highest(high))
+    spread = _spread(room, backdrop)
+    spread *= spread
+    spread += backdrop.dots
+    green = cv2.extractChannel(low, 1)
+    spread += cv2.multiply(cv2.multiply(green, green, dtype=cv2.CV_32F), backdrop.hanging)
+    off /= spread
+    _over_walls(off, seen, expected, backdrop)
+    at = backdrop.fickle_at
+    off.ravel()[at] = np.minimum(off.ravel()[at], _fickle(seen, backdrop, room))
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
 
 
@@ -84,39 +94,50 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
     (low, high), (wall_low, wall_high) = OPEN_FLOOR, OPEN_WALLS
     darkest = as_bytes((np.float32(low) + np.float32(wall_low - low) * wall) * room.light)
     brightest = as_bytes((np.float32(high) + np.float32(wall_high - high) * wall) * room.light)
-    off = outside(seen, *backdrop.slackened(darkest, brightest))
+    off = outside(seen, backdrop.lowest(darkest), backdrop.highest(brightest))
     off /= _spread(room, backdrop) ** 2 + backdrop.dots
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32)
 
 
-def _fickle(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
+def _fickle(seen: Frame, backdrop: Backdrop, room: Backlight) -> Floats:
     """The same for surfaces that sun and shadow may part."""
-    plain = backdrop.look.plain
+    at = backdrop.fickle_at
+    plain = np.take(backdrop.look.plain.reshape(-1, 3), at, axis=0)
+    light = np.take(room.light.reshape(-1, 3), at, axis=0)
+    shown = np.take(seen.reshape(-1, 3), at, axis=0)
     (ring_least, room_least), (ring_most, room_most) = FICKLE_LEAST, FICKLE_MOST
-    low = as_bytes(cv2.addWeighted(plain, ring_least, room.dimmest, room_least, 0))
-    sun = backdrop.by_surface(np.maximum(np.float32(room_most), np.float32(SUNNIER) * room.sunny))
-    sunny = cv2.multiply(room.brightest, cv2.merge([sun, sun, sun]))
-    high = as_bytes(cv2.addWeighted(plain, ring_most, sunny, 1, 0))
-    return outside(seen, low, high) * np.float32(1 / WALL_SPREAD[0] ** 2)
+    low = as_bytes(plain * np.float32(ring_least) + light * np.float32(room_least))
+    sun = np.maximum(np.float32(room_most), np.float32(SUNNIER) * room.sunny)
+    sunny = light * np.take(sun, np.take(backdrop.numbers.ravel(), at))[:, None]
+    high = as_bytes(plain * np.float32(ring_most) + sunny)
+    return outside(shown[:, None], low[:, None], high[:, None])[:, 0] * np.float32(1 / WALL_SPREAD[0] ** 2)
 
 
 def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
-    room = backdrop.room.fit(dark, None, lamp, dark=True)
+    room = backdrop.room.fit(dark, lamp, dark=True)
     shown = as_bytes(dark)
-    low, _ = backdrop.slackened(as_bytes(room.dimmest), shown)
+    expected = as_bytes(room.light)
+    low = backdrop.lowest(expected)
     drop = _sum(cv2.subtract(low, shown))
-    contrast = _sum(cv2.subtract(low, np.full_like(low, FAINT_BYTE)))
-    spread = np.float32(SUM_SPREAD) * _spread(room, backdrop)
-    shade = np.float32(1 - ROOM_SHADE) * contrast
-    shade *= backdrop.walls
-    away = np.maximum(drop - shade, 0)
-    back = np.minimum((away / spread) ** 2, BACK_MOST)
-    missing = np.maximum(np.float32(TAKES_AWAY) * contrast - drop, 0)
+    contrast = _sum(low)
+    contrast -= np.float32(3 * FAINT_BYTE)
+    np.maximum(contrast, 0, out=contrast)
+    spread = _spread(room, backdrop)
+    spread *= np.float32(SUM_SPREAD)
+    away = drop - contrast * backdrop.room_shade
+    np.maximum(away, 0, out=away)
+    away /= spread
+    away *= away
+    np.minimum(away, np.float32(BACK_MOST), out=away)
+    missing = np.float32(TAKES_AWAY) * contrast - drop
+    np.maximum(missing, 0, out=missing)
     missing /= np.maximum(spread, np.float32(TAKES_ABOUT) * contrast)
-    weighed = back - np.minimum(missing * missing, SHINES_THROUGH)
-    cv2.copyTo(weighed * np.float32(FICKLE), backdrop.fickle, weighed)
-    return np.asarray(weighed, np.float32)
+    missing *= missing
+    np.minimum(missing, np.float32(SHINES_THROUGH), out=missing)
+    away -= missing
+    away.ravel()[backdrop.fickle_at] *= np.float32(FICKLE)
+    return away
 
 
 def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image:
@@ -125,25 +146,23 @@ def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image
     return np.asarray(cv2.transform(cv2.multiply(off, off, dtype=cv2.CV_32F), _ALL), np.float32)
 
 
-def _over_walls(off: Image, seen: Frame, expected: Frame, backdrop: Backdrop) -> None:
+def _over_walls(off: Image, seen: Frame, expected: Frame, backdrop: Backdrop) -> Floats:
     """Put how unlike their wall they are into all wall pixels; along seams either may be seen."""
     walls = backdrop.wall_pixels
-    unlike = walls.off(seen, expected, backdrop.dots)
+    unlike = walls.off(seen, expected, backdrop.dots).total
     flat = off.ravel()
     seam = walls.seams
     unlike[seam] = np.minimum(unlike[seam], np.take(flat, walls.at[seam]))
     flat[walls.at] = unlike
+    return unlike
 
 
-def _noise(off: Image, numbers: Frame) -> Floats:
+def _noise(off: Image, backdrop: Backdrop) -> Floats:
     """The usual squared distance on every surface, from its quieter pixels: pieces may cover half of it."""
-    few, owners = off[::4, ::4].ravel(), numbers[::4, ::4].ravel()
-    spread = np.full(int(numbers.max()) + 1, RING_SPREAD**2, np.float32)
-    for number in range(len(spread)):
-        own = few[owners == number]
-        if len(own) >= 20:
-            spread[number] += NOISY * float(np.partition(own, len(own) // 3)[len(own) // 3])
-    return spread
+    asked, loud = backdrop.noise_at
+    third = asked.shape[1] // 3
+    quiet = np.partition(np.take(off.ravel(), asked), third, axis=1)[:, third]
+    return np.asarray(RING_SPREAD**2 + NOISY * quiet * loud, np.float32)
 
 
 def _spread(room: Backlight, backdrop: Backdrop) -> Image:
@@ -157,10 +176,6 @@ def _spread(room: Backlight, backdrop: Backdrop) -> Image:
         total = room.glow.max(axis=2)
         picture = picture + GLOW_LEFT * total / np.sqrt(np.maximum(room.light[..., 1], 0) + FAINT_LIGHT)
     return np.asarray(picture, np.float32)
-
-
-def _may_hang(low: Frame, backdrop: Backdrop) -> Image:
-    return 3 * (backdrop.hanging * _sum(low) * np.float32(1 / 3)) ** 2
 
 
 def _sum(picture: npt.NDArray[Any]) -> Image:

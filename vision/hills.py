@@ -1,0 +1,224 @@
+"""The room's light on surfaces: gentle hills, fitted to samples of a photo with pieces in it.
+
+Across one surface the room's light changes gently, so a hill (a plane, or a bowl on large surfaces) through
+what the pieces leave free is the background. Pieces may cover half of a surface: the fit starts from the
+light most of its samples agree on, and what lies far from the hill leaves it. Surfaces are fitted in step,
+all of a batch at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.light import Image, as_roots
+from vision.rectify import Raster
+
+Floats = npt.NDArray[np.float32]
+Flags = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.int64]
+
+TERMS = 10
+# So many samples for a landscape, for a bowl and for a plane; with fewer a surface has one light.
+ENOUGH_FOR = ((600, TERMS), (90, 6), (18, 3))
+FEWEST = 5
+# What keeps used terms tame: on all surfaces, and on those too narrow to tell a slope from noise. A term
+# that a surface has no samples for is left out.
+TAME, TAME_NARROW, LEFT_OUT = 1e-3, 0.005, 1e9
+# Samples and guesses looked at while searching for the light most samples agree on, and how near (in bytes)
+# is agreement.
+MOST_ASKED, MOST_GUESSES, AGREES = 80, 26, 8.0
+# A sample brighter than the light agreed on speaks against it as much as this part of one speaks for it.
+BRIGHTER_COUNTS = 0.7
+# How far a surface's brightness and tint, against the ceiling's, stray from the calibrated ones (log).
+USUAL_LEVEL, USUAL_TINT = 1.0, 0.5
+FAINT_SHARE = 0.3
+# How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used. A
+# surface that sun and shadow may part is only known roughly: it is not worth more than its own rounds.
+ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
+SMALL_ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (4.0, 6))
+ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
+DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
+MOST_DOUBT = 8.0
+QUIET, SUNNY = 0.4, 0.9
+
+
+@dataclass(frozen=True)
+class Surface:
+    """One surface to be sampled: where its samples lie, how bent its hill may be, and whether sun and
+    shadow may part it.
+    """
+
+    at: Places
+    most_terms: int
+    rough: bool
+
+
+@dataclass(frozen=True)
+class Hills:
+    """Today's light on some surfaces: surfaces × terms × channels. By surface: the usual misfit in bytes, and
+    how many times brighter its sunniest tenth is.
+    """
+
+    terms: Floats
+    doubts: Floats
+    sunny: Floats
+
+
+def hill_terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> Floats:
+    """The shapes hills are made of, at some places: even, slopes, bowls, and what bends once more."""
+    x, y = columns * (2 / raster.width) - 1, rows * (2 / raster.height) - 1
+    return np.stack(
+        [np.ones_like(x), x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=0
+    ).astype(np.float32)
+
+
+def most_terms(samples: int) -> int:
+    """How bent a hill so many samples can tell."""
+    return next((terms for enough, terms in ENOUGH_FOR if samples >= enough), 1)
+
+
+class Batch:
+    """Surfaces that are fitted in step. Arrays are surfaces × terms (or channels) × samples."""
+
+    def __init__(
+        self, surfaces: Sequence[Surface], pattern: Image, base: Image | None, raster: Raster, samples: int
+    ) -> None:
+        """Each gets so many `samples`: of a large surface some, of a small one all, and some twice."""
+        self.at = np.stack([_spread_out(surface.at, samples) for surface in surfaces])
+        self._terms_known = np.array([surface.most_terms for surface in surfaces])
+        self._rough = np.array([surface.rough for surface in surfaces])
+        self._apart = np.array([min(1.0, len(surface.at) / samples) for surface in surfaces])
+        rows, columns = np.divmod(self.at, raster.width)
+        self.terms = np.ascontiguousarray(hill_terms(columns, rows, raster).swapaxes(0, 1))
+        self._pattern = np.maximum(self._sampled(pattern), 1e-3)
+        self._base = np.float32(0) if base is None else self._sampled(base)
+        largest = bool((self._terms_known == TERMS).any())
+        self._rounds = ROUNDS if largest else SMALL_ROUNDS
+        # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
+        self._slope_price = 0.0 if largest else TAME_NARROW
+
+    def fit(
+        self, light: Image, extra: Sequence[Image], spoilt: Flags | None, level: Floats | None, *, dark: bool
+    ) -> tuple[Hills, Samples]:
+        """The hills of one photo; `extra` is light known beforehand, `level` the ceiling's light."""
+        base = self._base
+        for part in extra:
+            base = base + self._sampled(part)
+        seen = self._sampled(light)
+        free = np.ones(self.at.shape, np.bool_) if spoilt is None else ~spoilt.ravel()[self.at]
+        samples = Samples(as_roots(seen), (seen - base) / self._pattern, base, self._pattern, free)
+        hill = np.zeros((len(self.at), TERMS, 3), np.float32)
+        hill[:, 0] = samples.agreed(level, dark=dark)
+        shape: Floats = hill[:, 0, :, None]
+        far = samples.far(shape)
+        for number, (nearest, wanted) in enumerate(self._rounds):
+            hill = self._improved(hill, samples, far, number, nearest, wanted)
+            shape = np.maximum(hill[:, :wanted].swapaxes(1, 2) @ self.terms[:, :wanted], 0)
+            far = samples.far(shape)
+        doubts = np.minimum(MOST_DOUBT, samples.quantile(far, QUIET))
+        brighter = (samples.share / np.maximum(shape, 1e-3)).min(axis=1)
+        sunny = np.maximum(1.0, samples.quantile(brighter, SUNNY))
+        unseen = free.sum(axis=1) * self._apart < FEWEST
+        hill[unseen], doubts[unseen], sunny[unseen] = 0, MOST_DOUBT, 1
+        return Hills(hill, doubts.astype(np.float32), sunny.astype(np.float32)), samples
+
+    def _sampled(self, picture: Image) -> Floats:
+        return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).swapaxes(1, 2))
+
+    def _improved(
+        self, hill: Floats, samples: Samples, far: Floats, number: int, nearest: float, wanted: int
+    ) -> Floats:
+        """One round: the hills through what lies near the last ones."""
+        used = np.minimum(self._terms_known, wanted)
+        limit = np.full(len(far), nearest)
+        active = np.ones(len(far), np.bool_)
+        if number < len(ROUGH_ROUNDS):
+            limit[self._rough], most = ROUGH_ROUNDS[number]
+            used = np.where(self._rough, np.minimum(used, most), used)
+        else:
+            active = ~self._rough
+        stretch = np.minimum(DOUBTS_APART * samples.quantile(far, QUIET), limit + MOST_STRETCH)
+        near = (far < np.maximum(limit, stretch)[:, None]) & samples.free
+        active &= near.sum(axis=1) * self._apart >= 4 * used
+        terms = self.terms[:, :wanted]
+        weighed = terms * near[:, None]
+        square = (weighed @ terms.swapaxes(1, 2)).astype(np.float64)
+        right = (weighed @ samples.share.swapaxes(1, 2)).astype(np.float64)
+        order = np.arange(wanted)
+        price = np.where(order < used[:, None], TAME, LEFT_OUT)
+        price[:, 1:] += self._slope_price * square[:, :1, 0]
+        square[:, order, order] += price
+        better = np.zeros_like(hill)
+        better[:, :wanted] = np.linalg.solve(square, right)
+        return np.where(active[:, None, None], better, hill)
+
+
+@dataclass(frozen=True)
+class Samples:
+    """What one photo shows at the samples: in bytes, and as a share of the pattern; what is known of it, and
+    which of them are in sight.
+    """
+
+    shown: Floats
+    share: Floats
+    base: Floats | np.float32
+    pattern: Floats
+    free: Flags
+
+    def agreed(self, level: Floats | None, *, dark: bool) -> Floats:
+        """The light most samples agree on, and that is not unlikely beside the ceiling's `level`."""
+        few = slice(None, None, max(1, self.share.shape[2] // MOST_ASKED))
+        pattern, shown = self.pattern[:, :, few], self.shown[:, :, few]
+        base = self.base if isinstance(self.base, np.float32) else self.base[:, :, None, few]
+        guesses = np.maximum(self.share[:, :, few], 0)
+        some = slice(None, None, max(1, guesses.shape[2] // MOST_GUESSES))
+        guesses = guesses[:, :, some]
+        # Surfaces × channels × guesses × samples.
+        gap = shown[:, :, None] - as_roots(base + guesses[..., None] * pattern[:, :, None])
+        free = self.free[:, few]
+        far = np.maximum(np.maximum(np.abs(gap[:, 0]), np.abs(gap[:, 1])), np.abs(gap[:, 2]))
+        far *= 1 / AGREES
+        votes = (np.maximum(0, 1 - far * far) * free[:, None]).sum(axis=2)
+        if dark:
+            brighter = ((gap[:, 0] + gap[:, 1] + gap[:, 2] > 3 * AGREES) & free[:, None]).sum(axis=2)
+            votes = np.maximum(votes - BRIGHTER_COUNTS * brighter, 0.01)
+        if level is not None:
+            votes *= _likely(guesses, level)
+        votes *= free[:, some]
+        best = votes.argmax(axis=1)
+        return np.asarray(np.take_along_axis(guesses, best[:, None, None], axis=2)[..., 0], np.float32)
+
+    def far(self, shape: Floats) -> Floats:
+        """How far each sample lies from its hill, in bytes."""
+        gap = as_roots(self.base + shape * self.pattern)
+        gap -= self.shown
+        np.abs(gap, out=gap)
+        return np.asarray(np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2]), np.float32)
+
+    def quantile(self, values: Floats, share: float) -> npt.NDArray[np.float64]:
+        """By surface, of the samples in sight."""
+        if self.free.all():
+            at = int(share * values.shape[1])
+            return np.partition(values, at, axis=1)[:, at].astype(np.float64)
+        ranked = np.sort(np.where(self.free, values, np.float32(np.inf)), axis=1)
+        at_each = (share * self.free.sum(axis=1)).astype(np.int64)
+        picked = np.take_along_axis(ranked, at_each[:, None], axis=1)[:, 0]
+        return np.where(np.isfinite(picked), picked, 0).astype(np.float64)
+
+
+def _spread_out(at: Places, samples: int) -> Places:
+    """So many of the samples, evenly spread over them."""
+    return at[(np.arange(samples) * len(at)) // samples]
+
+
+def _likely(guesses: Floats, level: Floats) -> Floats:
+    """How likely each guess of a surface's light is, knowing the ceiling's."""
+    away = np.log((guesses + FAINT_SHARE) / (level[:, None] + FAINT_SHARE))
+    brighter = away.mean(axis=1)
+    tint = np.abs(away - brighter[:, None]).max(axis=1)
+    return np.asarray(np.exp(-0.5 * (brighter / USUAL_LEVEL) ** 2 - 0.5 * (tint / USUAL_TINT) ** 2))
