@@ -17,6 +17,7 @@ from vision.bloom import Lamp
 from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes
 from vision.photo import Frame
 from vision.room import Backlight
+from vision.walls import Mixture
 
 Floats = npt.NDArray[np.float32]
 
@@ -32,9 +33,6 @@ KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
 SUM_SPREAD = 1.3
 FICKLE = 0.1
-# A wall whose light can change suddenly shows from this to that part of the ring's and of the room's light.
-FICKLE_LEAST, FICKLE_MOST = (0.8, 0.3), (1.1, 2.0)
-SUNNIER = 1.3
 # In an open tray a piece only takes some of the light from the floor beside it; its walls may be lit by the
 # room from any side.
 OPEN_FLOOR, OPEN_WALLS = (0.8, 1.08), (0.5, 1.6)
@@ -61,7 +59,7 @@ def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
 
 
 def against_room(
-    lit: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
+    lit: Image, light: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
 ) -> tuple[Image, Image | None]:
     """A single photo shows ring and room together: the room has to be guessed from what pieces leave free.
 
@@ -70,11 +68,11 @@ def against_room(
     room = backdrop.room.fit(lit, lamp, ring=True)
     if not backdrop.behind_glass:
         return _against_open_tray(seen, backdrop, room), room.glow
-    light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
-    expected = as_bytes(light)
+    sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
+    expected = as_bytes(sum_light)
     high = expected.copy()
     box = backdrop.glare_box
-    high[box] = as_bytes(cv2.add(light[box], backdrop.glare_left[box]))
+    high[box] = as_bytes(cv2.add(sum_light[box], backdrop.glare_left[box]))
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))
     spread = _spread(room, backdrop)
@@ -83,9 +81,7 @@ def against_room(
     green = cv2.extractChannel(low, 1)
     spread += cv2.multiply(cv2.multiply(green, green, dtype=cv2.CV_32F), backdrop.hanging)
     off /= spread
-    _over_walls(off, seen, expected, backdrop)
-    at = backdrop.fickle_at
-    off.ravel()[at] = np.minimum(off.ravel()[at], _fickle(seen, backdrop, room))
+    _over_walls(off, seen, expected, backdrop, Mixture(light, backdrop.look.plain, room.light))
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
 
 
@@ -97,20 +93,6 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
     off = outside(seen, backdrop.lowest(darkest), backdrop.highest(brightest))
     off /= _spread(room, backdrop) ** 2 + backdrop.dots
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32)
-
-
-def _fickle(seen: Frame, backdrop: Backdrop, room: Backlight) -> Floats:
-    """The same for surfaces that sun and shadow may part."""
-    at = backdrop.fickle_at
-    plain = np.take(backdrop.look.plain.reshape(-1, 3), at, axis=0)
-    light = np.take(room.light.reshape(-1, 3), at, axis=0)
-    shown = np.take(seen.reshape(-1, 3), at, axis=0)
-    (ring_least, room_least), (ring_most, room_most) = FICKLE_LEAST, FICKLE_MOST
-    low = as_bytes(plain * np.float32(ring_least) + light * np.float32(room_least))
-    sun = np.maximum(np.float32(room_most), np.float32(SUNNIER) * room.sunny)
-    sunny = light * np.take(sun, np.take(backdrop.numbers.ravel(), at))[:, None]
-    high = as_bytes(plain * np.float32(ring_most) + sunny)
-    return outside(shown[:, None], low[:, None], high[:, None])[:, 0] * np.float32(1 / WALL_SPREAD[0] ** 2)
 
 
 def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
@@ -146,10 +128,12 @@ def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image
     return np.asarray(cv2.transform(cv2.multiply(off, off, dtype=cv2.CV_32F), _ALL), np.float32)
 
 
-def _over_walls(off: Image, seen: Frame, expected: Frame, backdrop: Backdrop) -> Floats:
+def _over_walls(
+    off: Image, seen: Frame, expected: Frame, backdrop: Backdrop, mixture: Mixture | None = None
+) -> Floats:
     """Put how unlike their wall they are into all wall pixels; along seams either may be seen."""
     walls = backdrop.wall_pixels
-    unlike = walls.off(seen, expected, backdrop.dots).total
+    unlike = walls.off(seen, expected, backdrop.dots, mixture).total
     flat = off.ravel()
     seam = walls.seams
     unlike[seam] = np.minimum(unlike[seam], np.take(flat, walls.at[seam]))

@@ -94,7 +94,7 @@ class Examiner:
         light = np.asarray(cv2.subtract(shown.ring, backdrop.look.glare), np.float32)
         seen = as_bytes(light)
         if shown.dark is None:
-            ratio, glow = against_room(shown.lit, seen, backdrop, unseen.lamp)
+            ratio, glow = against_room(shown.lit, light, seen, backdrop, unseen.lamp)
             if glow is not None:
                 light = np.asarray(cv2.subtract(light, glow), np.float32)
                 seen = as_bytes(light)
