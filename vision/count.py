@@ -21,6 +21,7 @@ from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
+from vision.second_look import SecondLook
 from vision.separate import Separator
 from vision.tray import FlatPhoto, FramedTray
 
@@ -84,7 +85,12 @@ class TrayCounter:
     def _verdicts(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
         area = self._piece_area(photo)
         patches = Separator(self.table, area).separate(evidence)
-        return [judge(patch, area, noisy=evidence.noisy) for patch in patches]
+        verdicts = [judge(patch, area, noisy=evidence.noisy) for patch in patches]
+        if evidence.window is None:
+            return verdicts
+        clear = [verdict for verdict in verdicts if verdict.kind == "piece"]
+        again = SecondLook(self.table, area).find(evidence, [verdict.patch for verdict in clear])
+        return clear + again
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

@@ -122,6 +122,7 @@ class Examiner:
             if shown.dark is not None
             else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=tilted,
+            window=unseen.open_window,
             noisy=shown.width > QUIET_WIDTH,
         )
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from vision.light import Image
 from vision.photo import Frame
 
+Flags: TypeAlias = npt.NDArray[np.bool_]
 Mask: TypeAlias = npt.NDArray[np.uint8]
 Cells: TypeAlias = npt.NDArray[np.int32]
 Numbers: TypeAlias = npt.NDArray[np.int32]
@@ -39,6 +40,8 @@ class Evidence:
     whole: tuple[int, int] = (0, 0)
     # The cells of the same pixels as tilted faces, which mirror none of the ring.
     tilted: Cells | None = None
+    # Where the tray's window is open; of a tray without a frame everywhere.
+    window: Flags | None = None
     # So noisy that a dark piece may hardly stand out.
     noisy: bool = False
 

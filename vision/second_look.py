@@ -1,0 +1,180 @@
+"""A second look at what the pieces that lie free do not explain.
+
+A piece before a wall of its own colour, under dots of the reflection, behind other pieces or in the dark does
+not show its outline. But it covers a disc: everything the photo says for and against a piece there can be
+added up, whatever hides the rest. Each place that still speaks for a piece is taken as one, with the label
+that explains it best, if enough speaks for it and little against; the table is asked about it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.colour import ColourTable
+from vision.judge import Kind, Verdict
+from vision.pixels import TILT_PRICE, Evidence, Mask
+from vision.separate import MOST_COST, Patch
+from vision.shape import Split, form_of
+
+Flags = npt.NDArray[np.bool_]
+
+# The disc a piece covers whichever way it lies, against the root of its usual area, and the ring around it
+# that it leaves free.
+DISC, RING_FROM, RING_TO = 0.48, 0.62, 0.76
+# What one pixel can say against a piece and for it, in costs.
+AGAINST, FOR = 3.0, 6.0
+# Pixels with less sight than this are hardly seen for the ring's reflection.
+HARDLY_SEEN = 7.0
+# What is known by pieces found already: their own pixels, and a rim of shade and blur around them.
+_RIM = np.ones((5, 5), np.uint8)
+# Places looked at in one photo, and how much has to speak for a piece (over a whole disc) to be looked at.
+MOST_PLACES, WORTH_A_LOOK, LEAST_SEEN = 12, 0.5, 0.12
+# A piece stands out of its surroundings: how much more speaks for one inside the disc than around it has to
+# be this, with so much of it seen. Less is still worth a question.
+AROUND_COUNTS, ENOUGH, ENOUGH_SEEN, WORTH_ASKING = 0.8, 1.85, 0.2, 1.2
+# Its colour may be this strange (a cost), or stranger if no other label comes near.
+STRANGE, STRANGER, LIKE_NO_OTHER = 2.6, 5.5, 5.0
+
+
+@dataclass(frozen=True)
+class _Place:
+    """One disc: what speaks for the likeliest label there, averaged over what is seen of it."""
+
+    x: float
+    y: float
+    mask: Mask
+    left: int
+    top: int
+    seen: float
+    costs: npt.NDArray[np.float64]
+    label: int
+    score: float
+    around: float
+
+    @property
+    def total(self) -> float:
+        return self.score * min(1.0, self.seen)
+
+
+class SecondLook:
+    """Looks for pieces of one size in what other pieces leave unexplained."""
+
+    def __init__(self, table: ColourTable, piece_area: float) -> None:
+        self.table = table
+        self.width = math.sqrt(piece_area)
+        self.piece_area = piece_area
+
+    def find(self, evidence: Evidence, found: Iterable[Patch]) -> list[Verdict]:
+        """Pieces beside those found already, as verdicts to ask the table about."""
+        open_ = self._unexplained(evidence, found)
+        left = np.clip(evidence.ratio, -AGAINST, FOR) * open_
+        if np.count_nonzero(left > 1) < 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
+            return []
+        half = (left.shape[1] // 2, left.shape[0] // 2)
+        small = np.asarray(cv2.resize(left, half, interpolation=cv2.INTER_AREA), np.float32)
+        disc = _disc(max(1, round(DISC * self.width / 2)))
+        sums = cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT)
+        verdicts: list[Verdict] = []
+        for _ in range(MOST_PLACES):
+            _, most, _, (x, y) = cv2.minMaxLoc(sums)
+            if most < WORTH_A_LOOK:
+                break
+            place = self._place(evidence, open_, 2 * x + 0.5, 2 * y + 0.5)
+            kind = None if place is None else self._kind(place)
+            if place is None or kind is None:
+                cv2.circle(sums, (x, y), round(0.25 * self.width), -AGAINST, -1)
+                continue
+            verdicts.append(Verdict(self._patch(place, evidence), kind, place.seen))
+            cv2.circle(open_, (round(place.x), round(place.y)), round(RING_FROM * self.width), 0, -1)
+            cv2.circle(small, (x, y), round(RING_FROM * self.width / 2), 0, -1)
+            sums = np.minimum(sums, cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT))
+        return verdicts
+
+    def _unexplained(self, evidence: Evidence, found: Iterable[Patch]) -> Mask:
+        """Where something is seen that no piece explains, as 0 or 1."""
+        taken = np.zeros(evidence.labels.shape, np.uint8)
+        for patch in found:
+            height, width = patch.mask.shape
+            taken[patch.top : patch.top + height, patch.left : patch.left + width] |= patch.mask
+        open_ = cv2.dilate(taken, _RIM) == 0
+        if evidence.window is not None:
+            open_ &= evidence.window
+        if evidence.sight is not None:
+            open_ &= evidence.sight > HARDLY_SEEN
+        return open_.view(np.uint8)
+
+    def _place(self, evidence: Evidence, open_: Mask, x: float, y: float) -> _Place | None:
+        """What speaks for a piece around a place; nothing if hardly any of it is seen."""
+        reach = math.ceil(RING_TO * self.width)
+        left, top = max(0, int(x) - reach), max(0, int(y) - reach)
+        box = np.s_[top : int(y) + reach + 2, left : int(x) + reach + 2]
+        free = open_[box].view(np.bool_)
+        rows, columns = np.ogrid[top : top + free.shape[0], left : left + free.shape[1]]
+        square = (columns - x) ** 2 + (rows - y) ** 2
+        inside = (square <= (DISC * self.width) ** 2) & free
+        seen = np.count_nonzero(inside) / (math.pi * (DISC * self.width) ** 2)
+        if seen < LEAST_SEEN:
+            return None
+        costs = self.table.costs.take(evidence.cells[box][inside], axis=0)
+        if evidence.tilted is not None:
+            tilted = self.table.costs.take(evidence.tilted[box][inside], axis=0) + np.float32(TILT_PRICE)
+            costs = np.minimum(costs, tilted)
+        costs = np.minimum(costs, np.float32(MOST_COST))
+        ratio = evidence.ratio[box]
+        # A pixel's ratio holds its own cheapest label: each label gets what it costs more.
+        least = np.minimum(costs.min(axis=1), np.float32(FOR))
+        for_label = np.clip((ratio[inside] + least)[:, None] - costs, -AGAINST, FOR)
+        scores = for_label.mean(axis=0)
+        label = int(scores.argmax())
+        ring = (square <= (RING_TO * self.width) ** 2) & (square > (RING_FROM * self.width) ** 2)
+        around = np.clip(ratio[ring & free], -AGAINST, FOR).sum() / max(1, np.count_nonzero(ring))
+        return _Place(
+            x=x,
+            y=y,
+            mask=inside.view(np.uint8),
+            left=left,
+            top=top,
+            seen=seen,
+            costs=costs.mean(axis=0).astype(np.float64),
+            label=label,
+            score=float(scores[label]),
+            around=float(around),
+        )
+
+    def _kind(self, place: _Place) -> Kind | None:
+        stands_out = place.total - AROUND_COUNTS * place.around
+        if stands_out < WORTH_ASKING:
+            return None
+        best, second = np.partition(place.costs, 1)[:2] if len(place.costs) > 1 else (place.costs[0], np.inf)
+        strange = place.costs[place.label] > (STRANGER if second - best > LIKE_NO_OTHER else STRANGE)
+        return "odd" if strange or stands_out < ENOUGH or place.seen < ENOUGH_SEEN else "hidden"
+
+    def _patch(self, place: _Place, evidence: Evidence) -> Patch:
+        form = form_of(place.mask)
+        return Patch(
+            left=place.left,
+            top=place.top,
+            mask=place.mask,
+            area=float(form.area),
+            costs=place.costs,
+            strength=place.score,
+            middle=(place.x, place.y),
+            split=Split(place.mask, form, 1, 0.0, np.inf, 1),
+            neighbours=0,
+            sight=np.inf if evidence.sight is None else 10.0,
+            under_dots=False,
+        )
+
+
+@cache
+def _disc(radius: int) -> npt.NDArray[np.float32]:
+    width = 2 * radius + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)).astype(np.float32)
+    return np.asarray(disc / disc.sum(), np.float32)
