@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import Verdict, doubts_of, hand_in_view, judge
+from vision.judge import VIVID, Verdict, doubts_of, hand_in_view, judge
 from vision.observation import Observation, Piece
 from vision.patch import Patch
 from vision.photo import Frame
@@ -88,7 +88,7 @@ class TrayCounter:
         verdicts = [judge(patch, area, noisy=evidence.noisy) for patch in patches]
         if evidence.window is None:
             return verdicts
-        clear = [verdict for verdict in verdicts if verdict.kind == "piece"]
+        clear = [v for v in verdicts if v.kind == "piece" or (v.kind == "hidden" and v.patch.margin >= VIVID)]
         again = SecondLook(self.table, area).find(evidence, [verdict.patch for verdict in clear])
         return clear + again
 

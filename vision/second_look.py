@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import ColourTable
-from vision.judge import Kind, Verdict
+from vision.judge import FAINT, Kind, Verdict
 from vision.pixels import TILT_PRICE, Evidence, Mask
 from vision.separate import MOST_COST, Patch
 from vision.shape import Split, form_of
@@ -35,12 +35,16 @@ HARDLY_SEEN = 7.0
 # What is known by pieces found already: their own pixels, and a rim of shade and blur around them.
 _RIM = np.ones((5, 5), np.uint8)
 # Places looked at in one photo, and how much has to speak for a piece (over a whole disc) to be looked at.
-MOST_PLACES, WORTH_A_LOOK, LEAST_SEEN = 12, 0.5, 0.12
-# A piece stands out of its surroundings: how much more speaks for one inside the disc than around it has to
-# be this, with so much of it seen. Less is still worth a question.
-AROUND_COUNTS, ENOUGH, ENOUGH_SEEN, WORTH_ASKING = 0.8, 1.85, 0.2, 1.2
-# Its colour may be this strange (a cost), or stranger if no other label comes near.
-STRANGE, STRANGER, LIKE_NO_OTHER = 2.6, 5.5, 5.0
+MOST_PLACES, WORTH_A_LOOK = 12, 0.5
+# A piece stands out of its surroundings: how much more speaks for one inside the disc than around it. By
+# this: worth a question (in a pair, in a single photo), a piece if its colour is right, a piece if its colour
+# is a little strange, a piece beyond doubt if most of it is seen.
+AROUND_COUNTS = 0.8
+WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH, ENOUGH_IF_STRANGE, BEYOND_DOUBT = 1.85, 1.5, 1.85, 2.5, 3.5
+# Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
+RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 5.0
+# With less of a disc in sight nothing is told, with more nothing is left to guess.
+LEAST_SEEN, MOSTLY_SEEN = 0.2, 0.6
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,9 @@ class _Place:
     around: float
 
     @property
-    def total(self) -> float:
-        return self.score * min(1.0, self.seen)
+    def stands_out(self) -> float:
+        """How much more speaks for a piece inside the disc than around it."""
+        return self.score * min(1.0, self.seen) - AROUND_COUNTS * self.around
 
 
 class SecondLook:
@@ -87,7 +92,7 @@ class SecondLook:
             if most < WORTH_A_LOOK:
                 break
             place = self._place(evidence, open_, 2 * x + 0.5, 2 * y + 0.5)
-            kind = None if place is None else self._kind(place)
+            kind = None if place is None else self._kind(place, pair=evidence.sight is None)
             if place is None or kind is None:
                 cv2.circle(sums, (x, y), round(0.25 * self.width), -AGAINST, -1)
                 continue
@@ -148,13 +153,19 @@ class SecondLook:
             around=float(around),
         )
 
-    def _kind(self, place: _Place) -> Kind | None:
-        stands_out = place.total - AROUND_COUNTS * place.around
-        if stands_out < WORTH_ASKING:
+    def _kind(self, place: _Place, *, pair: bool) -> Kind | None:
+        """What to make of a place: a piece, one to ask about, something to ask about, or nothing."""
+        if place.stands_out < (WORTH_ASKING_PAIR if pair else WORTH_ASKING):
             return None
-        best, second = np.partition(place.costs, 1)[:2] if len(place.costs) > 1 else (place.costs[0], np.inf)
-        strange = place.costs[place.label] > (STRANGER if second - best > LIKE_NO_OTHER else STRANGE)
-        return "odd" if strange or stands_out < ENOUGH or place.seen < ENOUGH_SEEN else "hidden"
+        cost = place.costs[place.label]
+        others = np.delete(place.costs, place.label)
+        alike = others.min() - cost < LIKE_NO_OTHER if len(others) else False
+        if place.stands_out < (ENOUGH if cost <= RIGHT else ENOUGH_IF_STRANGE):
+            return "odd"
+        if cost > (STRANGE if alike else STRANGER):
+            return "odd"
+        clear = place.stands_out >= BEYOND_DOUBT and place.seen >= MOSTLY_SEEN and cost <= STRANGE
+        return "piece" if clear else "hidden"
 
     def _patch(self, place: _Place, evidence: Evidence) -> Patch:
         form = form_of(place.mask)
@@ -164,7 +175,8 @@ class SecondLook:
             mask=place.mask,
             area=float(form.area),
             costs=place.costs,
-            strength=place.score,
+            # On the scale of pieces that lie free.
+            strength=place.stands_out / BEYOND_DOUBT * FAINT,
             middle=(place.x, place.y),
             split=Split(place.mask, form, 1, 0.0, np.inf, 1),
             neighbours=0,
