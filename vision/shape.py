@@ -22,6 +22,8 @@ Outline = cv2.typing.MatLike
 # Sizes a piece may show, as shares of its usual area: its side adds to its face, another piece may cover
 # some.
 SMALLEST, LARGEST = 0.68, 1.3
+# Bigger than usual is less likely: so far beyond (a logarithm) costs one unit of misfit.
+UNUSUAL = 0.3
 # The longest and the narrowest a piece looks: its spread along and across, as a share of its usual area.
 LONGEST, NARROWEST = 0.112, 0.045
 # The same against its own area: two thirds of a row of pieces are as big as one, but longer.
@@ -247,9 +249,11 @@ def _oddness(form: Form, piece_area: float, stretch: float) -> float:
 
 
 def _size_price(ratio: float, stretch: float) -> float:
-    if SMALLEST <= ratio <= LARGEST * stretch:
+    if SMALLEST <= ratio <= 1:
         return 0.0
-    return (math.log(max(SMALLEST / ratio, ratio / LARGEST / stretch)) / 0.12) ** 2
+    too_far = math.log(max(1.0, SMALLEST / ratio, ratio / LARGEST / stretch)) / 0.12
+    big = math.log(max(1.0, ratio)) / UNUSUAL
+    return too_far * too_far + big * big
 
 
 def thickness(mask: Mask) -> float:
