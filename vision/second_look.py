@@ -9,7 +9,7 @@ that explains it best, if enough speaks for it and little against; the table is 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -39,10 +39,12 @@ MOST_PLACES, WORTH_A_LOOK = 12, 0.5
 # A piece stands out of its surroundings: how much more speaks for one inside the disc than around it. By
 # this: worth a question (in a pair, in a single photo), a piece if its colour is right, a piece if its colour
 # is a little strange, a piece beyond doubt if most of it is seen.
-AROUND_COUNTS = 0.8
+AROUND_COUNTS, AROUND_LEAST = 0.8, -1.2
 WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH, ENOUGH_IF_STRANGE, BEYOND_DOUBT = 1.85, 1.5, 1.85, 2.5, 3.5
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 5.0
+# Two pieces' middles are farther apart than this share of their width.
+SAME_PIECE = 0.5
 # With less of a disc in sight nothing is told, with more nothing is left to guess.
 LEAST_SEEN, MOSTLY_SEEN = 0.2, 0.6
 
@@ -65,7 +67,7 @@ class _Place:
     @property
     def stands_out(self) -> float:
         """How much more speaks for a piece inside the disc than around it."""
-        return self.score * min(1.0, self.seen) - AROUND_COUNTS * self.around
+        return self.score * min(1.0, self.seen) - AROUND_COUNTS * max(self.around, AROUND_LEAST)
 
 
 class SecondLook:
@@ -76,9 +78,10 @@ class SecondLook:
         self.width = math.sqrt(piece_area)
         self.piece_area = piece_area
 
-    def find(self, evidence: Evidence, found: Iterable[Patch]) -> list[Verdict]:
+    def find(self, evidence: Evidence, found: Sequence[Patch]) -> list[Verdict]:
         """Pieces beside those found already, as verdicts to ask the table about."""
         open_ = self._unexplained(evidence, found)
+        middles = [patch.middle for patch in found]
         left = np.clip(evidence.ratio, -AGAINST, FOR) * open_
         if np.count_nonzero(left > 1) < 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
             return []
@@ -93,16 +96,22 @@ class SecondLook:
                 break
             place = self._place(evidence, open_, 2 * x + 0.5, 2 * y + 0.5)
             kind = None if place is None else self._kind(place, pair=evidence.sight is None)
-            if place is None or kind is None:
+            if place is None or kind is None or self._same(place, middles):
                 cv2.circle(sums, (x, y), round(0.25 * self.width), -AGAINST, -1)
                 continue
+            middles.append((place.x, place.y))
             verdicts.append(Verdict(self._patch(place, evidence), kind, place.seen))
             cv2.circle(open_, (round(place.x), round(place.y)), round(RING_FROM * self.width), 0, -1)
             cv2.circle(small, (x, y), round(RING_FROM * self.width / 2), 0, -1)
             sums = np.minimum(sums, cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT))
         return verdicts
 
-    def _unexplained(self, evidence: Evidence, found: Iterable[Patch]) -> Mask:
+    def _same(self, place: _Place, middles: list[tuple[float, float]]) -> bool:
+        """Whether it is the rest of a piece that was found already."""
+        apart = (math.hypot(place.x - x, place.y - y) for x, y in middles)
+        return min(apart, default=math.inf) < SAME_PIECE * self.width
+
+    def _unexplained(self, evidence: Evidence, found: Sequence[Patch]) -> Mask:
         """Where something is seen that no piece explains, as 0 or 1."""
         taken = np.zeros(evidence.labels.shape, np.uint8)
         for patch in found:
