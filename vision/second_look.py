@@ -40,7 +40,8 @@ MOST_PLACES, WORTH_A_LOOK = 12, 0.5
 # this: worth a question (in a pair, in a single photo), a piece if its colour is right, a piece if its colour
 # is a little strange, a piece beyond doubt if most of it is seen.
 AROUND_COUNTS, AROUND_LEAST = 0.8, -1.2
-WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH, ENOUGH_IF_STRANGE, BEYOND_DOUBT = 1.85, 1.5, 1.85, 2.5, 3.5
+WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH, ENOUGH_IF_STRANGE = 1.85, 1.5, 1.85, 2.5
+BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 3.5
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 5.0
 # Two pieces' middles are farther apart than this share of their width.
@@ -173,11 +174,15 @@ class SecondLook:
             return "odd"
         if cost > (STRANGE if alike else STRANGER):
             return "odd"
-        clear = place.stands_out >= BEYOND_DOUBT and place.seen >= MOSTLY_SEEN and cost <= STRANGE
+        if pair:
+            clear = place.stands_out >= BEYOND_DOUBT_PAIR and cost <= RIGHT
+        else:
+            clear = place.stands_out >= BEYOND_DOUBT and place.seen >= MOSTLY_SEEN and cost <= STRANGE
         return "piece" if clear else "hidden"
 
     def _patch(self, place: _Place, evidence: Evidence) -> Patch:
         form = form_of(place.mask)
+        pair = evidence.sight is None
         return Patch(
             left=place.left,
             top=place.top,
@@ -185,11 +190,11 @@ class SecondLook:
             area=float(form.area),
             costs=place.costs,
             # On the scale of pieces that lie free.
-            strength=place.stands_out / BEYOND_DOUBT * FAINT,
+            strength=place.stands_out / (BEYOND_DOUBT_PAIR if pair else BEYOND_DOUBT) * FAINT,
             middle=(place.x, place.y),
             split=Split(place.mask, form, 1, 0.0, np.inf, 1),
             neighbours=0,
-            sight=np.inf if evidence.sight is None else 10.0,
+            sight=np.inf if pair else 10.0,
             under_dots=False,
         )
 

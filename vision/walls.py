@@ -26,8 +26,8 @@ DARKEST, BRIGHTEST = 0.6, 1.5
 FICKLE_DARKEST, FICKLE_BRIGHTEST, FICKLE_EDGES = 0.35, 2.2, 0.3
 # How much of the ring's and of the room's light a place may get, against what is expected; and how firmly
 # (bytes squared) each is expected, the room's on most surfaces and on fickle ones.
-RING_SHARE_LEAST, RING_SHARE_MOST, ROOM_SHARES = 0.55, (1.2, 4.0), (0.0, 5.0)
-RING_FIRM, ROOM_FIRM = (180.0, 10.0), (33.0, 4.0)
+RING_SHARE_LEAST, RING_SHARE_MOST, ROOM_SHARES = 0.55, (1.2, 4.0), (0.0, 10.0)
+RING_FIRM, ROOM_FIRM = (180.0, 10.0), (33.0, 1.0)
 # Shares of light are kept in bytes, so many to the whole; there is no more than this.
 LEVELS, MOST_SHARE = 110.0, 2.3
 # Shade reaches at least this far.
