@@ -82,17 +82,20 @@ def _halo(rest: Image, dots: Image, wide: npt.NDArray[np.bool_], pixels_a_mm: fl
 
 
 def sheen(glare: Image, pixels_a_mm: float) -> npt.NDArray[np.float32]:
-    """How much a face that lies on the floor mirrors the ring, from 1 in the ring's middle down to 0.
+    """How much a face that lies flat mirrors the ring, from 1 in the ring's middle down to 0.
 
-    Paint is glossy: where the floor mirrors the ring's lamps sharply, a painted face mirrors them softly, and
-    every colour gets the same white light on top.
+    Paint is glossy: where a clear floor mirrors the ring's lamps sharply, a painted face mirrors them softly,
+    and every colour gets the same white light on top. Seen from above no floor shows where that is; the ring
+    is then about over the middle of the tray.
     """
+    height, width = glare.shape[:2]
+    middle = ((width - 1) / 2, (height - 1) / 2)
     dots = glare[..., 1] > DOT_LIGHT
-    if np.count_nonzero(dots) < FEWEST_DOT_PIXELS:
-        return np.zeros(dots.shape, np.float32)
-    rows, columns = np.nonzero(dots)
-    y, x = np.ogrid[0 : dots.shape[0], 0 : dots.shape[1]]
-    square = (x - columns.mean()) ** 2 + (y - rows.mean()) ** 2
+    if np.count_nonzero(dots) >= FEWEST_DOT_PIXELS:
+        rows, columns = np.nonzero(dots)
+        middle = (float(columns.mean()), float(rows.mean()))
+    y, x = np.ogrid[0:height, 0:width]
+    square = (x - middle[0]) ** 2 + (y - middle[1]) ** 2
     return np.asarray(np.exp(-square / (2 * (SHEEN_MM * pixels_a_mm) ** 2)), np.float32)
 
 
