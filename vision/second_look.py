@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from vision.colour import ColourTable
 from vision.judge import FAINT, Kind, Verdict
+from vision.patch import MOST_COST, Patch
 from vision.pixels import TILT_PRICE, Evidence, Mask
-from vision.separate import MOST_COST, Patch
 from vision.shape import Split, form_of
 
 Flags = npt.NDArray[np.bool_]
@@ -60,7 +60,7 @@ class _Place:
     left: int
     top: int
     seen: float
-    costs: npt.NDArray[np.float64]
+    costs: list[float]
     label: int
     score: float
     around: float
@@ -146,8 +146,8 @@ class SecondLook:
         # A pixel's ratio holds its own cheapest label: each label gets what it costs more.
         least = np.minimum(costs.min(axis=1), np.float32(FOR))
         for_label = np.clip((ratio[inside] + least)[:, None] - costs, -AGAINST, FOR)
-        scores = for_label.mean(axis=0)
-        label = int(scores.argmax())
+        means = costs.mean(axis=0).tolist()
+        label = means.index(min(means))
         ring = (square <= (RING_TO * self.width) ** 2) & (square > (RING_FROM * self.width) ** 2)
         around = np.clip(ratio[ring & free], -AGAINST, FOR).sum() / max(1, np.count_nonzero(ring))
         return _Place(
@@ -157,9 +157,9 @@ class SecondLook:
             left=left,
             top=top,
             seen=seen,
-            costs=costs.mean(axis=0).astype(np.float64),
+            costs=means,
             label=label,
-            score=float(scores[label]),
+            score=float(for_label[:, label].mean()),
             around=float(around),
         )
 
@@ -168,11 +168,10 @@ class SecondLook:
         if place.stands_out < (WORTH_ASKING_PAIR if pair else WORTH_ASKING):
             return None
         cost = place.costs[place.label]
-        others = np.delete(place.costs, place.label)
-        alike = others.min() - cost < LIKE_NO_OTHER if len(others) else False
+        second = sorted([*place.costs, MOST_COST])[1]
         if place.stands_out < (ENOUGH if cost <= RIGHT else ENOUGH_IF_STRANGE):
             return "odd"
-        if cost > (STRANGE if alike else STRANGER):
+        if cost > (STRANGE if second - cost < LIKE_NO_OTHER else STRANGER):
             return "odd"
         if pair:
             clear = place.stands_out >= BEYOND_DOUBT_PAIR and cost <= RIGHT
