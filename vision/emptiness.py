@@ -133,8 +133,8 @@ def _over_walls(
 ) -> Floats:
     """Put how unlike their wall they are into all wall pixels; along seams either may be seen."""
     walls = backdrop.wall_pixels
-    unlike = walls.off(seen, expected, backdrop.dots, mixture).total
     flat = off.ravel()
+    unlike = walls.off(np.take(flat, walls.at), seen, expected, backdrop.dots, mixture)
     seam = walls.seams
     unlike[seam] = np.minimum(unlike[seam], np.take(flat, walls.at[seam]))
     flat[walls.at] = unlike

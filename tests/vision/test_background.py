@@ -140,7 +140,8 @@ def walls() -> tuple[Walls, npt.NDArray[np.uint8]]:
 def off_at(place: tuple[int, int], shown: npt.NDArray[np.uint8]) -> float:
     wall, expected = walls()
     off = np.zeros(SHAPE, np.float32)
-    off.ravel()[wall.at] = wall.off(shown, expected, np.zeros(SHAPE, np.float32)).total
+    plainly = np.full(len(wall.at), 99, np.float32)
+    off.ravel()[wall.at] = wall.off(plainly, shown, expected, np.zeros(SHAPE, np.float32))
     return float(off[place])
 
 
