@@ -70,6 +70,8 @@ class Backdrop:
     glare_left: Image
     glare_box: Box
     glare: Image
+    # What to take off a photo: the reflection less the faint light that bytes are lifted by.
+    lowered_glare: Image
     sheen: Image
     # Surfaces as small numbers, and pixels that are not ceiling or floor, as 0 or 1.
     numbers: Frame
@@ -177,6 +179,7 @@ class BackdropKeeper:
             glare_left=glare_left,
             glare_box=_box(glare_left[..., 1] > FAINTEST_GLARE),
             glare=glare,
+            lowered_glare=look.glare - np.float32(FAINT_LIGHT),
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,
             walls=walls,

@@ -23,6 +23,11 @@ Costs = npt.NDArray[np.float32]
 BITS = 5
 STEPS = 1 << BITS
 CELL = 256 // STEPS
+# The bits of a byte that tell the cell, and what one of them counts in each channel (blue, green, red).
+STEPS_MASK = np.uint8(256 - CELL)
+_PLACE_VALUES = np.array([[STEPS * STEPS / CELL, STEPS / CELL, 1 / CELL]], np.float32)
+# The cell of a pixel that was not looked at: no label has its colour.
+NO_CELL = STEPS**3
 # Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print
 # together.
 SPREAD = 9.0
@@ -60,9 +65,8 @@ def summarise(colours: npt.NDArray[np.float64], keep: int = KEPT_COLOURS) -> npt
 
 def cell_index(picture: Frame) -> npt.NDArray[np.int32]:
     """Which cell of the colour cube each pixel falls into."""
-    shift = 8 - BITS
-    blue, green, red = (cv2.split(picture)[channel].astype(np.int32) >> shift for channel in range(3))
-    return np.asarray((blue << (2 * BITS)) | (green << BITS) | red, np.int32)
+    coarse = np.bitwise_and(picture, STEPS_MASK).astype(np.float32)
+    return np.asarray(cv2.transform(coarse, _PLACE_VALUES), np.int32)
 
 
 def cube_cells() -> npt.NDArray[np.float32]:
@@ -116,6 +120,8 @@ class ColourTable:
         self.labels: Sequence[str] = tuple(looks)
         cells = cube_cells()
         columns = [label_costs(cells, look.colours) for look in looks.values()]
-        self.costs: Costs = np.ascontiguousarray(np.stack(columns, axis=1))
+        costs = np.full((NO_CELL + 1, len(columns)), MOST_COST, np.float32)
+        costs[:NO_CELL] = np.stack(columns, axis=1)
+        self.costs: Costs = costs
         self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)
         self.least: Costs = self.costs.min(axis=1)

@@ -59,7 +59,7 @@ def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
 
 
 def against_room(
-    lit: Image, light: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
+    lit: Image, lifted: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
 ) -> tuple[Image, Image | None]:
     """A single photo shows ring and room together: the room has to be guessed from what pieces leave free.
 
@@ -81,7 +81,7 @@ def against_room(
     green = cv2.extractChannel(low, 1)
     spread += cv2.multiply(cv2.multiply(green, green, dtype=cv2.CV_32F), backdrop.hanging)
     off /= spread
-    _over_walls(off, seen, expected, backdrop, Mixture(light, backdrop.look.plain, room.light))
+    _over_walls(off, seen, expected, backdrop, Mixture(lifted, backdrop.look.plain, room.light))
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
 
 

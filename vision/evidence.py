@@ -7,6 +7,7 @@ the ring lights, and by the room shining through where nothing stands before it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -15,15 +16,27 @@ import numpy.typing as npt
 from vision.backdrop import NEIGHBOURS, Backdrop, BackdropKeeper
 from vision.background import empty_look
 from vision.bloom import Lamp
-from vision.colour import ColourTable, cell_index
+from vision.colour import NO_CELL, ColourTable, cell_index
 from vision.emptiness import against_ring, against_room, silhouettes
-from vision.light import CLIPPED, LINEAR, PAPER_LIGHT, Image, as_bytes, blur_width, ring_light
+from vision.light import (
+    CLIPPED,
+    LINEAR,
+    PAPER_LIGHT,
+    Gain,
+    Image,
+    blur_width,
+    lifted_bytes,
+    ring_light,
+)
 from vision.photo import Frame
-from vision.pixels import NOTHING, TILT_PRICE, Evidence, Mask
+from vision.pixels import NOTHING, TILT_PRICE, Cells, Evidence, Mask
 from vision.profile import Profile
 from vision.rectify import Raster
 from vision.separate import fill_hidden
 from vision.tray import FlatPhoto
+
+Places = npt.NDArray[np.int64]
+Number = TypeVar("Number", np.uint8, np.int32, np.float32)
 
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
@@ -34,6 +47,9 @@ _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 # A dot this bright was clipped in the empty tray, one this bright may be clipped in a photo.
 CLIPPED_EMPTY, CLIPPED_GLARE = 0.6 * PAPER_LIGHT, 0.075 * PAPER_LIGHT
+_CLIPPED, _WHITE = np.full(3, CLIPPED, np.uint8), np.full(3, 255, np.uint8)
+# Pixels farther off the empty tray than this (a cost), and those so near to them, have their colour looked at.
+DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.
 _LAMP_RIM = np.ones((5, 5), np.uint8)
 SEEN_WELL = 10.0
@@ -70,6 +86,18 @@ class Unseen:
     before_lamp: Mask | None = None
 
 
+@dataclass(frozen=True)
+class Colours:
+    """What the colours of one photo say, pixel by pixel: their cells in the colour cube as faces on the floor
+    and as tilted ones, the cheapest label, and its cost.
+    """
+
+    cells: Cells
+    tilted: Cells
+    labels: Mask
+    costs: Image
+
+
 class Examiner:
     """Weighs the pixels of flat photos of one profile."""
 
@@ -91,29 +119,27 @@ class Examiner:
         keeper = self._keeper
         backdrop = keeper.after_a_bump(photo.view, shown.ring) if photo.moved else keeper.at_home()
         unseen = self._unseen(photo.lit, shown.unlit, backdrop)
-        light = np.asarray(cv2.subtract(shown.ring, backdrop.look.glare), np.float32)
-        seen = as_bytes(light)
+        lifted = np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare), np.float32)
+        seen = lifted_bytes(lifted.copy())
+        room: Image | None = None
         if shown.dark is None:
-            ratio, glow = against_room(shown.lit, light, seen, backdrop, unseen.lamp)
+            back, glow = against_room(shown.lit, lifted, seen, backdrop, unseen.lamp)
             if glow is not None:
-                light = np.asarray(cv2.subtract(light, glow), np.float32)
-                seen = as_bytes(light)
+                lifted = np.asarray(cv2.subtract(lifted, glow), np.float32)
+                seen = lifted_bytes(lifted.copy())
         else:
-            ratio = against_ring(seen, backdrop)
-        # A label's colours are known without the sheen; tilted faces have none.
-        bare = as_bytes(cv2.subtract(light, backdrop.sheen))
-        cells, tilted = cell_index(bare), cell_index(seen)
-        labels, costs = self._cheapest(cells, tilted)
-        ratio -= np.minimum(costs, np.float32(LABEL_MOST))
+            back = against_ring(seen, backdrop)
+            room = silhouettes(shown.dark, backdrop, unseen.lamp)
+        colours = self._colours(_candidates(back, room, unseen), lifted, backdrop)
+        ratio = back
+        ratio -= colours.costs
         ratio *= backdrop.trust
         # Nothing painted is brighter than white paper: that is a lamp or a window.
-        cv2.copyTo(np.full_like(ratio, NO_PIECE), (seen[..., 1] > WHITEST).astype(np.uint8), ratio)
-        _weigh_the_room(ratio, shown, backdrop, unseen)
-        cv2.max(labels, unseen.dotted * NOTHING, dst=labels)
+        ratio[seen[..., 1] > WHITEST] = NO_PIECE
+        _weigh_the_room(ratio, shown, room, unseen)
         return Evidence(
-            seen=bare,
-            cells=cells,
-            labels=labels,
+            cells=colours.cells,
+            labels=cv2.max(colours.labels, unseen.dotted * NOTHING, dst=colours.labels),
             foreground=_foreground(ratio, unseen, shown.width),
             ratio=ratio,
             glare=backdrop.glare,
@@ -121,7 +147,7 @@ class Examiner:
             sight=None
             if shown.dark is not None
             else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
-            tilted=tilted,
+            tilted=colours.tilted,
             window=unseen.open_window,
             noisy=shown.width > QUIET_WIDTH,
         )
@@ -130,36 +156,56 @@ class Examiner:
         """The photo's light against white paper's, as smooth as its noise asks for."""
         unlit = photo.unlit if self.pairs else None
         gain = np.ones(3) if photo.paper is None else self._look.paper.gain(photo.paper)
-        lit = ring_light(photo.lit, None, gain, self._look.inverse_field)
-        width = blur_width(lit)
-        lit = np.asarray(cv2.blur(lit, (width, width)), np.float32)
+        width = blur_width(photo.lit, gain, self._look.inverse_field)
+        lit = self._smooth_light(photo.lit, gain, width)
         if unlit is None:
             return Shown(lit, None, None, lit, width)
-        dark = ring_light(unlit, None, gain, self._look.inverse_field)
-        dark = np.asarray(cv2.blur(dark, (width, width)), np.float32)
+        dark = self._smooth_light(unlit, gain, width)
         return Shown(lit, unlit, dark, np.asarray(cv2.subtract(lit, dark), np.float32), width)
 
-    def _cheapest(
-        self, cells: npt.NDArray[np.int32], tilted: npt.NDArray[np.int32]
-    ) -> tuple[Mask, npt.NDArray[np.float32]]:
-        """Each pixel's cheapest label and its cost, as a face on the floor or as a tilted one."""
+    def _smooth_light(self, picture: Frame, gain: Gain, width: int) -> Image:
+        if width == QUIET_WIDTH:
+            # Where there is little noise, smoothing the bytes does as well and is quicker.
+            picture = np.asarray(cv2.blur(picture, (width, width)), np.uint8)
+            return ring_light(picture, None, gain, self._look.inverse_field)
+        light = ring_light(picture, None, gain, self._look.inverse_field)
+        return np.asarray(cv2.blur(light, (width, width)), np.float32)
+
+    def _colours(self, candidates: Mask, lifted: Image, backdrop: Backdrop) -> Colours:
+        """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces
+        have none.
+        """
+        # There is always one to look at, which spares the empty case.
+        at = np.flatnonzero(candidates) if candidates.any() else np.zeros(1, np.int64)
+        shape = candidates.shape
+        light = np.take(lifted.reshape(-1, 3), at, axis=0)[:, None]
+        bare = light - np.take(backdrop.sheen.reshape(-1, 3), at, axis=0)[:, None]
+        cells, tilted = (cell_index(lifted_bytes(each)).ravel() for each in (bare, light))
         flat_costs = np.take(self.table.least, cells)
         tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
-        labels = np.take(self.table.best, cells)
-        cv2.copyTo(np.take(self.table.best, tilted), (tilted_costs < flat_costs).astype(np.uint8), labels)
-        return labels, np.asarray(cv2.min(flat_costs, tilted_costs), np.float32)
+        tilts = tilted_costs < flat_costs
+        best = np.take(self.table.best, np.where(tilts, tilted, cells))
+        least = np.minimum(np.where(tilts, tilted_costs, flat_costs), np.float32(LABEL_MOST))
+        return Colours(
+            cells=_placed(cells, at, shape, NO_CELL),
+            tilted=_placed(tilted, at, shape, NO_CELL),
+            labels=_placed(best, at, shape, NOTHING),
+            costs=_placed(least, at, shape, LABEL_MOST),
+        )
 
     def _unseen(self, lit: Frame, unlit: Frame | None, backdrop: Backdrop) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
+        dots = np.zeros(lit.shape[:2], np.uint8)
+        box = backdrop.glare_box
+        glare = backdrop.glare[box]
         # One clipped channel still leaves a red or a yellow to be told.
-        bright = lit[..., 1] >= CLIPPED
-        glare = backdrop.glare
-        dotted = (glare > CLIPPED_EMPTY) | (bright & (glare > CLIPPED_GLARE))
-        dots = np.asarray(cv2.dilate(dotted.astype(np.uint8), NEIGHBOURS), np.uint8)
+        dotted = (glare > CLIPPED_EMPTY) | ((lit[box][..., 1] >= CLIPPED) & (glare > CLIPPED_GLARE))
+        dots[box] = dotted
+        dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
         veiled = dots if unlit is None else np.zeros_like(dots)
-        lamp = ((_least(lit if unlit is None else unlit) >= CLIPPED) & (veiled == 0)).astype(np.uint8)
+        lamp = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE) & (1 - veiled)
         window = self._keeper.window > veiled
-        if not lamp.any():
+        if not cv2.countNonZero(lamp):
             return Unseen(dots, veiled, window)
         # The lamp's rim is washed out: like a dot it goes with what is next to it.
         wide = np.asarray(cv2.dilate(lamp, _LAMP_RIM), np.uint8)
@@ -178,13 +224,32 @@ class Examiner:
         return whole
 
 
-def _weigh_the_room(ratio: Image, shown: Shown, backdrop: Backdrop, unseen: Unseen) -> None:
+def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
+    """The pixels whose colour matters: those that do not look empty, and a rim around them."""
+    differs = back if room is None else back + np.maximum(room, 0)
+    # A single noisy pixel is nothing to look at.
+    found = (cv2.blur(differs, (5, 5)) > DIFFERS).view(np.uint8)
+    if unseen.before_lamp is not None:
+        found |= unseen.before_lamp
+    return np.asarray(cv2.dilate(found, _AROUND), np.uint8) | unseen.veiled
+
+
+def _placed(values: npt.NDArray[Number], at: Places, shape: tuple[int, ...], elsewhere: float) -> npt.NDArray[Number]:
+    """Values at some pixels as a picture that has another value elsewhere."""
+    picture = np.full(shape, elsewhere, values.dtype)
+    picture.ravel()[at] = values
+    return picture
+
+
+def _weigh_the_room(ratio: Image, shown: Shown, room: Image | None, unseen: Unseen) -> None:
     """Add to what the ring's light says what the room's does: silhouettes, and what stands before a lamp."""
-    if shown.dark is not None and shown.unlit is not None:
+    if room is not None and shown.unlit is not None:
         # The unlit photo has no dots: under them it alone tells. And where the room alone is too bright for
         # the camera, the ring's part cannot be told.
-        ratio *= (unseen.dotted == 0) & (_most(shown.unlit) < CLIPPED)
-        ratio += silhouettes(shown.dark, backdrop, unseen.lamp)
+        ratio[unseen.dotted > 0] = 0
+        if unseen.lamp is not None or shown.unlit.max() >= CLIPPED:
+            ratio *= _most(shown.unlit) < CLIPPED
+        ratio += room
     if unseen.before_lamp is not None:
         cv2.copyTo(np.maximum(ratio, np.float32(BEFORE_LAMP)), unseen.before_lamp, ratio)
 
@@ -205,8 +270,3 @@ def _foreground(ratio: Image, unseen: Unseen, width: int) -> Mask:
 def _most(picture: Frame) -> Frame:
     blue, green, red = cv2.split(picture)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-
-
-def _least(picture: Frame) -> Frame:
-    blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)

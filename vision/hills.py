@@ -31,7 +31,7 @@ FEWEST = 5
 TAME, TAME_NARROW, LEFT_OUT = 1e-3, 0.005, 1e9
 # Samples and guesses looked at while searching for the light most samples agree on, and how near (in bytes)
 # is agreement.
-MOST_ASKED, MOST_GUESSES, AGREES = 80, 26, 8.0
+MOST_ASKED, MOST_GUESSES, AGREES = 48, 16, 8.0
 # A sample brighter than the light agreed on speaks against it as much as this part of one speaks for it.
 BRIGHTER_COUNTS = 0.7
 # How far a surface's brightness and tint, against the ceiling's, stray from the calibrated ones (log).
@@ -39,8 +39,8 @@ USUAL_LEVEL, USUAL_TINT = 1.0, 0.5
 FAINT_SHARE = 0.3
 # How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used. A
 # surface that sun and shadow may part is only known roughly: it is not worth more than its own rounds.
-ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (5.0, TERMS), (4.0, TERMS))
-SMALL_ROUNDS = ((8.0, 1), (8.0, 3), (6.0, 6), (4.0, 6))
+ROUNDS = ((8.0, 3), (6.0, 6), (4.5, TERMS))
+SMALL_ROUNDS = ((8.0, 1), (7.0, 3), (4.0, 6))
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0

@@ -38,6 +38,7 @@ def _linear_table() -> npt.NDArray[np.float64]:
 
 
 LINEAR = _linear_table()
+LINEAR_GREEN = (LINEAR * PAPER_LIGHT).astype(np.float32)
 
 
 def linear(picture: Frame) -> Image:
@@ -54,7 +55,11 @@ def as_roots(light: npt.NDArray[Any]) -> Image:
 
 def as_bytes(light: npt.NDArray[Any]) -> Frame:
     """Light against white paper's as bytes, noise about equally wide everywhere."""
-    lifted = light + np.float32(FAINT_LIGHT)
+    return lifted_bytes(light + np.float32(FAINT_LIGHT))
+
+
+def lifted_bytes(lifted: npt.NDArray[Any]) -> Frame:
+    """The same for light to which the faint light was added already; what it is given may be changed."""
     np.maximum(lifted, 0, out=lifted)
     return np.asarray(cv2.convertScaleAbs(cv2.sqrt(lifted)), np.uint8)
 
@@ -126,10 +131,13 @@ def ring_light(lit: Frame, unlit: Frame | None, gain: npt.NDArray[np.float64], i
     return np.asarray(cv2.multiply(light, inverse_field), np.float32)
 
 
-def blur_width(light: Image) -> int:
-    """How widely noise has to be smoothed out: in the dark a pixel alone says little."""
-    green = light[: light.shape[0] // 3 * 3, : light.shape[1] // 3 * 3, 1]
-    noise = float(np.median(np.abs(green[::3, ::3] - green[1::3, 1::3])))
+def blur_width(picture: Frame, gain: Gain, inverse_field: Image) -> int:
+    """How widely a flat picture's noise has to be smoothed out: in the dark a pixel alone says little."""
+    height, width = picture.shape[0] // 3 * 3, picture.shape[1] // 3 * 3
+    here, there = (LINEAR_GREEN[picture[start:height:3, start:width:3, 1]] for start in (0, 1))
+    apart = np.abs(here - there) * inverse_field[0:height:3, 0:width:3, 1]
+    middle = apart.size // 2
+    noise = float(np.partition(apart.ravel(), middle)[middle]) / float(gain[1])
     return next((width for most, width in SMOOTHING if noise < most), 7)
 
 

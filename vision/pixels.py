@@ -28,7 +28,6 @@ class Evidence:
     label,
     whether it stands out of the background, by how much, and how much of the ring's glare lay over it."""
 
-    seen: Frame
     cells: Cells
     labels: Mask
     foreground: Mask
@@ -49,7 +48,6 @@ class Evidence:
         """The same for a part of the tray."""
         height, width = self.labels.shape
         return Evidence(
-            self.seen[box],
             self.cells[box],
             self.labels[box],
             self.foreground[box],

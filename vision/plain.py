@@ -266,7 +266,7 @@ class PlainExaminer:
         ratio = self._ratios[pair].take(cells)
         foreground = stands_out(ratio, STANDS_OUT)
         labels = self.table.best.take(cells)
-        return Evidence(seen, cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
+        return Evidence(cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
 
 
 def weighed(top: TableTop, label: Costs) -> Costs:

@@ -24,9 +24,10 @@ Flags = npt.NDArray[np.bool_]
 
 # A sample every two millimetres each way is enough to fit hills, and so many of them for the largest surface
 # and for any other.
-SAMPLE_MM, MOST_SAMPLES, FEW_SAMPLES = 2.0, 480, 128
-# Hills are painted in little squares, this many pixels wide: they are gentle.
-SQUARE = 4
+SAMPLE_MM, MOST_SAMPLES, FEW_SAMPLES = 2.0, 360, 96
+# Hills are painted in little squares, this many pixels wide: they are gentle. Where surfaces meet they are
+# this much finer.
+SQUARE, FINER = 4, 2
 # Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
 # samples of doubt there are, and how deep (in bytes) a dent can be.
 DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
@@ -184,27 +185,30 @@ class _Squares:
 
     def __init__(self, surfaces: Numbers, raster: Raster) -> None:
         height, width = surfaces.shape
-        rows, columns = np.mgrid[0:height, 0:width] // SQUARE
-        across = -(-width // SQUARE)
-        key = (surfaces.astype(np.int64) * (-(-height // SQUARE)) + rows) * across + columns
+        self._size = (width, height)
+        # A pixel aside of where surfaces meet matters little: either one's light is allowed for there.
+        surfaces = surfaces[::FINER, ::FINER]
+        rows, columns = np.mgrid[0 : surfaces.shape[0], 0 : surfaces.shape[1]] * FINER // SQUARE
+        across, down = -(-width // SQUARE), -(-height // SQUARE)
+        key = (surfaces.astype(np.int64) * down + rows) * across + columns
         kept, owner = np.unique(key, return_inverse=True)
         self._owner = owner.reshape(surfaces.shape)
-        place = kept % (across * -(-height // SQUARE))
-        self._surface = kept // (across * -(-height // SQUARE))
+        surface, place = kept // (across * down), kept % (across * down)
         self._row, self._column = place // across, place % across
         middle = (SQUARE - 1) / 2
         terms = hill_terms(self._column * SQUARE + middle, self._row * SQUARE + middle, raster)
-        self._ends = np.searchsorted(self._surface, np.arange(int(surfaces.max()) + 2))
         self._terms = np.ascontiguousarray(terms.T)
+        self._ends = np.searchsorted(surface, np.arange(int(surfaces.max()) + 2))
 
     def paint(self, hills: Floats, dents: Floats | None, largest: int) -> Image:
         """The light of every pixel: its surface's hill, and the largest one's dents."""
-        values = np.empty((len(self._surface), 3), np.float32)
-        for number, hill in enumerate(hills):
+        values = np.empty((len(self._row), 3), np.float32)
+        for number in range(len(self._ends) - 1):
             part = slice(self._ends[number], self._ends[number + 1])
-            np.matmul(self._terms[part], hill, out=values[part])
+            np.matmul(self._terms[part], hills[number], out=values[part])
         np.maximum(values, 0, out=values)
         if dents is not None:
             part = slice(self._ends[largest], self._ends[largest + 1])
             values[part] += dents[self._row[part], self._column[part]]
-        return np.asarray(np.take(values, self._owner, axis=0), np.float32)
+        painted = np.take(values, self._owner, axis=0)
+        return np.asarray(cv2.resize(painted, self._size, interpolation=cv2.INTER_NEAREST), np.float32)
