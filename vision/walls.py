@@ -44,7 +44,7 @@ LIGHTER_BY_ROOM = (4.0, 0.1)
 # Of every surface so many pixels tell how noisy it is; with fewer than enough nothing does.
 ENOUGH, ASKED = 320, 96
 # A pixel no farther off than this (a cost) is as expected.
-AS_EXPECTED = 0.7
+AS_EXPECTED = 0.25
 
 
 @dataclass(frozen=True)
