@@ -21,10 +21,10 @@ from calibration.problems import Problem
 from vision.colour import cell_index, cube_cells, label_costs, summarise
 from vision.light import LINEAR, as_bytes
 from vision.photo import Frame, Photo
-from vision.plain import (
+from vision.plain import PlainTray
+from vision.plain_table import (
     STANDS_OUT,
     TABLE_LIKE,
-    PlainTray,
     TableTop,
     lamp_possible,
     plain_light,
