@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from calibration.bare_table import bare_table
 from calibration.errors import CalibrationError, PhotosRefused
 from calibration.learn import learn
 from calibration.sets import KESHIS, PieceSet
@@ -46,7 +47,9 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     if pieces.named_by_photos:
         pieces = pieces.with_labels(label for label in names if label not in (EMPTY, "check"))
     missing = [label for label in (EMPTY, *pieces.labels) if label not in names]
-    if missing:
+    # cuttings of other pieces may do without: their rims, or the photos to count, show the table too
+    cuttings = pieces is not KESHIS and missing == [EMPTY]
+    if missing and not cuttings:
         listed = ", ".join(f"{label}.jpg" for label in missing)
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
         advice = f"take a photo of {_what(missing[0])} and add it"
@@ -55,14 +58,15 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
         raise PhotosRefused(f"{folder} lacks {listed}; {advice}")
     problems = []
     read: dict[str, tuple[Photo, ...]] = {}
-    for label in (EMPTY, *pieces.labels):
+    for label in pieces.labels if cuttings else (EMPTY, *pieces.labels):
         try:
             read[label] = tuple(read_photo(path) for path in names[label])
         except VisionError as error:
             problems.append(str(error))
     if problems:
         raise PhotosRefused("\n".join(problems))
-    return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
+    empty = bare_table(read, f"{EMPTY}.jpg") if cuttings else read.pop(EMPTY)[0]
+    return pieces, CalibrationPhotos(empty, read)
 
 
 def calibrate_folder(

@@ -2,7 +2,8 @@
 
 A photo of the empty table tells its colours, and so do the rims of the cuttings, if most labels share them:
 the empty table may be a small bit, or lie in another light. Whatever stands out of these colours in a label's
-photos are that label's pieces; most of them are of one size, and that is the size of a piece.
+photos are that label's pieces; most of them are of one size, and that is the size of a piece. A cutting that
+is all piece tells a colour and no more than a guess of the size; without any table, every cutting is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from vision.colour import cell_index, cube_cells, label_costs, summarise
 from vision.light import LINEAR, as_bytes
 from vision.photo import Frame, Photo
 from vision.plain import PlainTray
+from vision.plain_own import coarse_kinds, with_neighbours
 from vision.plain_table import (
     STANDS_OUT,
     TABLE_LIKE,
@@ -52,6 +54,8 @@ MIDDLE, INSIDE = 0.4, 0.3
 # The rim of a cutting, in pixels; a colour that so many of the labels' rims show is the table's.
 RIM = 2
 SHOWN, SHARED = 0.03, 0.6
+# A piece that covers so much of its cutting may well be larger.
+FILLED = 0.92
 RIM_WEIGHT = 0.2
 # A cutting from a darker corner of the table is brightened by what its rim lacks, beyond the wood's grain.
 GRAIN = 0.15
@@ -77,11 +81,12 @@ def learn_plain(
     place = replace(place, pixels_a_mm=min(LARGEST_SCALE, PIECE_PIXELS / area**0.5))
     cuttings = Cuttings(place, photos, empty)
     typical = _usual_area(cuttings.areas(0.3 * PIECE_PIXELS**2))
+    guessed = not cuttings.shows_whole_pieces()
     return Profile(
         set_name=set_name,
         looks={label: LabelLook(colours) for label, colours in cuttings.looks().items()},
         place=place,
-        piece=PieceSize(typical, SIZES[0] * typical, SIZES[1] * typical),
+        piece=PieceSize(typical, SIZES[0] * typical, SIZES[1] * typical, guessed=guessed),
         empty=cuttings.table,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -94,15 +99,18 @@ class Cuttings:
         self.place = place
         self.photos = photos
         tray = PlainTray(place)
-        flat = tray.lay_flat(empty.frame, empty.unlit)
-        self.table = EmptyTray(flat.lit, flat.unlit, np.empty((0, 3)), None)
         laid = {
             label: [tray.lay_flat(shot.frame, shot.unlit) for shot in many] for label, many in photos.items()
         }
-        if flat.unlit is None:
-            rims = {label: np.concatenate([_rim(one.lit) for one in many]) for label, many in laid.items()}
-            self.table = table_with_rims(self.table, rims)
-        self.top = TableTop(self.table, pair=self.table.unlit is not None)
+        self.table = EmptyTray(empty.frame, empty.unlit, np.empty((0, 3)), None)
+        self.top: TableTop | None = None
+        if self.table.known:
+            flat = tray.lay_flat(empty.frame, empty.unlit)
+            self.table = replace(self.table, lit=flat.lit, unlit=flat.unlit)
+            if flat.unlit is None:
+                rims = {label: np.concatenate([rim(one.lit) for one in many]) for label, many in laid.items()}
+                self.table = table_with_rims(self.table, rims)
+            self.top = TableTop(self.table, pair=self.table.unlit is not None)
         self.seen = {
             label: [self._seen(plain_light(one.lit, one.unlit)) for one in many]
             for label, many in laid.items()
@@ -110,10 +118,18 @@ class Cuttings:
         self._found: dict[str, list[tuple[Mask, Frame]]] = {}
 
     def areas(self, least_pixels: float) -> list[float]:
-        """How many pixels of the photos each of the pieces covers."""
+        """How many pixels of the photos each of the pieces covers; of whole ones if there are any."""
         self._found = {label: self._pieces(label, least_pixels) for label in self.photos}
         masks = [mask for found in self._found.values() for mask, _ in found]
-        return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in masks]
+        whole = [mask for mask in masks if not _fills(mask)]
+        if len(whole) < SHARED * len(masks):
+            whole = masks
+        return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in whole]
+
+    def shows_whole_pieces(self) -> bool:
+        """Whether most of the cuttings show where their pieces end."""
+        masks = [mask for found in self._found.values() for mask, _ in found]
+        return sum(not _fills(mask) for mask in masks) >= SHARED * len(masks)
 
     def looks(self) -> dict[str, npt.NDArray[np.float64]]:
         """The colours of each label's pieces as found before, without those that are rather another's."""
@@ -123,7 +139,7 @@ class Cuttings:
 
     def _seen(self, light: npt.NDArray[np.float32]) -> Frame:
         """A cutting in the light of the empty table, as far as its rim tells."""
-        share, over = self.top.brightness(_rim(light))
+        share, over = (0.0, 0.0) if self.top is None else self.top.brightness(rim(light))
         if share < LEAST_OF_RIM:
             return as_bytes(light)
         over = float(np.sign(over)) * max(0.0, abs(over) - GRAIN)
@@ -135,11 +151,14 @@ class Cuttings:
         What stands out of the table may have its shadow with it. The middle of it has the label's colour,
         and with that known, its pieces are what has that colour rather than the table's.
         """
-        rough = [piece for seen in self.seen[label] for piece in self._standing_out(seen, least_pixels)]
+        if self.top is None:
+            return [(np.ones(seen.shape[:2], np.uint8), seen) for seen in self.seen[label]]
+        top = self.top
+        rough = [piece for seen in self.seen[label] for piece in _standing_out(top, seen, least_pixels)]
         if not rough:
             _refuse(label, self.photos[label])
         look = summarise(self._telling(_pixels(rough, MIDDLE)))
-        ratios = weighed(self.top, label_costs(cube_cells(), look))
+        ratios = weighed(top, label_costs(cube_cells(), look))
         fine = [
             (mask, seen)
             for seen in self.seen[label]
@@ -149,15 +168,23 @@ class Cuttings:
 
     def _telling(self, pixels: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """A piece's pixels without those that could be table: a highlight on white paper says nothing."""
+        if self.top is None:
+            return pixels
         telling = self.top.costs[cell_index(pixels.astype(np.uint8)[None])[0]] >= TABLE_LIKE
         return pixels[telling] if telling.mean() > 0.5 else pixels
 
-    def _standing_out(self, seen: Frame, least_pixels: float) -> Iterator[tuple[Mask, Frame]]:
-        costs = np.minimum(self.top.costs[cell_index(seen)], 12.0).astype(np.float32)
-        for limit in (CLEARLY, FAINTLY):
-            if masks := _groups(stands_out(costs, limit), least_pixels):
-                yield from ((mask, seen) for mask in masks)
-                return
+
+def _standing_out(top: TableTop, seen: Frame, least_pixels: float) -> Iterator[tuple[Mask, Frame]]:
+    costs = np.minimum(top.costs[cell_index(seen)], 12.0).astype(np.float32)
+    for limit in (CLEARLY, FAINTLY):
+        if masks := _groups(stands_out(costs, limit), least_pixels):
+            yield from ((mask, seen) for mask in masks)
+            return
+
+
+def _fills(mask: Mask) -> bool:
+    """Whether a piece fills its cutting, so that nobody sees where it ends."""
+    return bool(mask.mean() > FILLED)
 
 
 def _refuse(label: str, shots: Sequence[Photo]) -> NoReturn:
@@ -184,7 +211,9 @@ def _pixels(found: Sequence[tuple[Mask, Frame]], depth: float) -> npt.NDArray[np
     """The colours of pieces, as deep inside them as a share of half their width."""
     inside = []
     for mask, seen in found:
-        deep = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+        # Beyond a cutting's edge there is no piece: its corners are no deeper inside than its sides.
+        framed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        deep = cv2.distanceTransform(framed, cv2.DIST_L2, 3)[1:-1, 1:-1]
         inside.append(seen[(mask > 0) & (deep >= depth * deep.max())].astype(np.float64))
     return np.concatenate(inside)
 
@@ -208,7 +237,7 @@ def _own_colours(
     return colours[own] if own.any() else colours
 
 
-def _rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
+def rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
     """The outermost pixels of a picture, n × 3."""
     high, wide = (min(RIM, (side + 1) // 2) for side in picture.shape[:2])
     parts = picture[:high], picture[-high:], picture[high:-high, :wide], picture[high:-high, -wide:]
@@ -217,7 +246,7 @@ def _rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
 
 def table_with_rims(table: EmptyTray, rims: Mapping[str, Colours]) -> EmptyTray:
     """The empty table with the colours the cuttings' rims share; in their light, if it was another."""
-    shared = _shared(rims)
+    shared = shared_colours(rims)
     if not len(shared):
         return table
     lit = table.lit
@@ -231,30 +260,17 @@ def table_with_rims(table: EmptyTray, rims: Mapping[str, Colours]) -> EmptyTray:
     return replace(table, lit=np.concatenate([lit, added]))
 
 
-def _shared(rims: Mapping[str, Colours]) -> Colours:
+def shared_colours(rims: Mapping[str, Colours]) -> Colours:
     """The pixels of the rims whose colour most of the labels' rims show."""
     if len(rims) < 2:
         return np.empty((0, 3), np.uint8)
     votes = np.zeros((16, 16, 16), np.int32)
-    for rim in rims.values():
-        kinds = np.bincount(_kind(rim), minlength=16**3).reshape(16, 16, 16)
-        votes += _with_neighbours(kinds >= max(2.0, SHOWN * len(rim)))
+    for one in rims.values():
+        kinds = np.bincount(coarse_kinds(one), minlength=16**3).reshape(16, 16, 16)
+        votes += with_neighbours(kinds >= max(2.0, SHOWN * len(one)))
     common = votes >= max(2, SHARED * len(rims))
     pixels = np.concatenate(list(rims.values()))
-    return pixels[common.ravel()[_kind(pixels)]]
-
-
-def _kind(pixels: Colours) -> npt.NDArray[np.int32]:
-    coarse = pixels.astype(np.int32) >> 4
-    return np.asarray((coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2], np.int32)
-
-
-def _with_neighbours(cube: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The marked kinds of colours and those next to them."""
-    padded = np.pad(cube, 1)
-    for axis in range(3):
-        padded = padded | np.roll(padded, 1, axis) | np.roll(padded, -1, axis)
-    return padded[1:-1, 1:-1, 1:-1]
+    return pixels[common.ravel()[coarse_kinds(pixels)]]
 
 
 def _relit(picture: Frame, gain: npt.NDArray[np.float64]) -> Frame:

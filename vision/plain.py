@@ -2,24 +2,76 @@
 
 Nothing tells where the tray is or what white looks like, and the empty table may have been photographed from
 elsewhere. So the background is known by its colours alone, not place by place: a pixel belongs to a piece
-when one of the labels explains it better than the empty table's colours do, in a shadow or in brighter
-light. How strong the light is today, what tint it has and how it falls off across the table is read from
-the table itself: it covers most of the picture.
+when one of the labels explains it better than the table's colours do, in a shadow or in brighter light.
+The photo itself has the last word: on how strong the light is and what tint it has, on the table if the
+known one does not explain it, and on how big a piece is if most of what lies apart is of another size.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.colour import ColourTable, cell_index
-from vision.light import as_bytes
+from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
-from vision.plain_table import STANDS_OUT, TableTop, plain_light, stands_out, weighed
+from vision.plain_own import own_table
+from vision.plain_size import agreed_area, lone_areas
+from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
 from vision.profile import Place, Profile
 from vision.rectify import Lens, Raster, View
 from vision.tray import FlatPhoto
+
+# So much of a photo a known table has to explain, in the light it was known in, to be the one in the photo.
+PLAINLY_KNOWN = 0.85
+# Another table than the known one is believed if the labels explain what stands out so much better.
+MUCH_BETTER = 0.75
+LABEL_MOST = 9.5
+# Within these bounds the pieces are as big as calibrated, and closer than these no size can be told.
+SIZE_AS_KNOWN, SIZE_AS_GUESSED = (0.55, 1.8), (0.87, 1.15)
+# So many pieces have to agree on another size; those of the known size may be so many of them at most.
+FEWEST_AGREE, MOST_AS_KNOWN = 3, 0.34
+LOOKS = 3
+LARGEST_SCALE = 2.0  # pixels of the raster for one of the picture: beyond there is nothing more to see
+LARGEST_RASTER = 6_000_000
+
+
+@dataclass(frozen=True)
+class PlainPhoto(FlatPhoto):
+    """A photo whose scale is only known once its pieces were looked at."""
+
+    frame: Frame
+    unlit_frame: Frame | None
+    place: Place
+
+    def settle(self, scale: float) -> None:
+        """Lay it out anew with so many pixels of the raster for one of the picture.
+
+        A "millimetre" is as much of the picture as makes a piece as big as it was when calibrated. The photo
+        is frozen to everybody else: whoever asks how big a piece is asks after it was examined.
+        """
+        unit = self.place.pixels_a_mm / scale
+        size = (self.frame.shape[1], self.frame.shape[0])
+        raster = _raster(replace(self.place, pixels_a_mm=scale), size)
+        view = View.from_region(Lens(size), self.place.region)
+        fresh = {
+            "lit": _cut(self.frame, raster, self.place),
+            "unlit": None if self.unlit_frame is None else _cut(self.unlit_frame, raster, self.place),
+            "raster": replace(raster, pixels_a_mm=self.place.pixels_a_mm),
+            "view": replace(view, to_straight=view.to_straight @ np.diag([unit, unit, 1.0])),
+        }
+        for name, value in fresh.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def scale(self) -> float:
+        """How many pixels of the raster one of the picture has."""
+        left, _, right, _ = self.place.region
+        return float(self.raster.width / max(1.0, (right - left) * self.frame.shape[1]))
 
 
 class PlainTray:
@@ -29,35 +81,39 @@ class PlainTray:
         self.place = place
         self.raster = _raster(place, place.picture_size)
 
-    def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto:
+    def lay_flat(self, frame: Frame, unlit: Frame | None) -> PlainPhoto:
         size = (frame.shape[1], frame.shape[0])
         raster = _raster(self.place, size)
-        return FlatPhoto(
-            lit=self._cut(frame, raster),
-            unlit=None if unlit is None else self._cut(unlit, raster),
+        return PlainPhoto(
+            lit=_cut(frame, raster, self.place),
+            unlit=None if unlit is None else _cut(unlit, raster, self.place),
             view=View.from_region(Lens(size), self.place.region),
             raster=raster,
             paper=None,
             registered=True,
             moved=False,
+            frame=frame,
+            unlit_frame=unlit,
+            place=self.place,
         )
 
-    def _cut(self, frame: Frame, raster: Raster) -> Frame:
-        height, width = frame.shape[:2]
-        left, top, right, bottom = self.place.region
-        part = frame[
-            int(top * height) : max(int(top * height) + 1, round(bottom * height)),
-            int(left * width) : max(int(left * width) + 1, round(right * width)),
-        ]
-        # Shrinking by a whole number first, then a little more, is several times quicker than at once.
-        times = max(1, int(min(part.shape[1] / raster.width, part.shape[0] / raster.height)))
-        if times > 1:
-            whole = (max(1, part.shape[1] // times), max(1, part.shape[0] // times))
-            even = part[: whole[1] * times, : whole[0] * times]
-            part = np.asarray(cv2.resize(even, whole, interpolation=cv2.INTER_AREA), np.uint8)
-        return np.asarray(
-            cv2.resize(part, (raster.width, raster.height), interpolation=cv2.INTER_LINEAR), np.uint8
-        )
+
+def _cut(frame: Frame, raster: Raster, place: Place) -> Frame:
+    height, width = frame.shape[:2]
+    left, top, right, bottom = place.region
+    part = frame[
+        int(top * height) : max(int(top * height) + 1, round(bottom * height)),
+        int(left * width) : max(int(left * width) + 1, round(right * width)),
+    ]
+    # Shrinking by a whole number first, then a little more, is several times quicker than at once.
+    times = max(1, int(min(part.shape[1] / raster.width, part.shape[0] / raster.height)))
+    if times > 1:
+        whole = (max(1, part.shape[1] // times), max(1, part.shape[0] // times))
+        even = part[: whole[1] * times, : whole[0] * times]
+        part = np.asarray(cv2.resize(even, whole, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(part, (raster.width, raster.height), interpolation=cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _raster(place: Place, size: tuple[int, int]) -> Raster:
@@ -65,21 +121,82 @@ def _raster(place: Place, size: tuple[int, int]) -> Raster:
     return Raster.over(((right - left) * size[0], (bottom - top) * size[1]), place.pixels_a_mm)
 
 
+class Sight(NamedTuple):
+    """A photo weighed against one table, and how badly the labels explain what stands out of it."""
+
+    evidence: Evidence
+    strange: float
+
+
 class PlainExaminer:
     """Weighs the pixels of photos without a frame: a label's colour against the table's."""
 
     def __init__(self, profile: Profile, table: ColourTable) -> None:
         self.table = table
+        self.piece = profile.piece
         self.pairs = profile.empty.unlit is not None
-        self._tops = {pair: TableTop(profile.empty, pair=pair) for pair in {False, self.pairs}}
+        self._tops: dict[bool, TableTop] = {}
+        if profile.empty.known:
+            self._tops = {pair: TableTop(profile.empty, pair=pair) for pair in {False, self.pairs}}
         self._ratios = {pair: weighed(top, table.least) for pair, top in self._tops.items()}
 
     def examine(self, photo: FlatPhoto) -> Evidence:
+        evidence = self._look(photo)
+        if not isinstance(photo, PlainPhoto):
+            return evidence
+        for _ in range(LOOKS):
+            scale = self._other_scale(photo, evidence)
+            if scale is None:
+                break
+            photo.settle(scale)
+            evidence = self._look(photo)
+        return evidence
+
+    def _look(self, photo: FlatPhoto) -> Evidence:
+        """The photo weighed against the known table, or against its own if that explains it better."""
         pair = photo.unlit is not None and self.pairs
         light = plain_light(photo.lit, photo.unlit if pair else None)
-        seen = as_bytes(self._tops[pair].evened(light, self.table.least))
+        known: Sight | None = None
+        if pair in self._tops:
+            top = self._tops[pair]
+            known = self._weigh(top, self._ratios[pair], light)
+            if pair or top.explained(light, self.table.least) > PLAINLY_KNOWN:
+                return known.evidence
+        top = TableTop(own_table(photo.lit, self.table.least), pair=False)
+        own = self._weigh(top, weighed(top, self.table.least), light)
+        if known is None or own.strange < MUCH_BETTER * known.strange:
+            return own.evidence
+        return known.evidence
+
+    def _weigh(self, top: TableTop, ratios: Costs, light: Image) -> Sight:
+        seen = as_bytes(top.evened(light, self.table.least))
         cells = cell_index(seen)
-        ratio = self._ratios[pair].take(cells)
+        ratio = ratios.take(cells)
         foreground = stands_out(ratio, STANDS_OUT)
         labels = self.table.best.take(cells)
-        return Evidence(seen, cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
+        evidence = Evidence(seen, cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
+        costs = np.minimum(self.table.least.take(cells[foreground > 0]), LABEL_MOST)
+        return Sight(evidence, float(costs.mean()) if len(costs) else LABEL_MOST)
+
+    def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
+        """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
+        expected = self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
+        areas = lone_areas(evidence.foreground)
+        guessed = self.piece.guessed
+        least, most = SIZE_AS_GUESSED if guessed else SIZE_AS_KNOWN
+        agreed = agreed_area(areas, 1 if guessed else FEWEST_AGREE)
+        if agreed is None or least < agreed / expected < most:
+            return None
+        alike = sum(least < area / expected < most for area in areas)
+        if not guessed and alike > MOST_AS_KNOWN * len(areas):
+            return None
+        return _possible(photo, photo.scale * float(np.sqrt(expected / agreed)))
+
+
+def _possible(photo: PlainPhoto, scale: float) -> float | None:
+    """A scale within what the picture shows and the memory holds; nothing if that is where it is already."""
+    height, width = photo.frame.shape[:2]
+    most = min(LARGEST_SCALE, (LARGEST_RASTER / (height * width)) ** 0.5)
+    least = 16 / max(height, width)
+    possible = float(np.clip(scale, min(least, most), most))
+    return None if abs(np.log(possible / photo.scale)) < 0.02 else possible

@@ -79,9 +79,7 @@ class TableTop:
 
     def evened(self, light: Image, label_costs: Costs) -> Image:
         """A picture's light as if it lay in the light of the empty table's photo, all of it equally."""
-        rows = np.linspace(0, light.shape[0] - 1, min(light.shape[0], ACROSS)).astype(int)
-        columns = np.linspace(0, light.shape[1] - 1, min(light.shape[1], ACROSS)).astype(int)
-        few = light[rows[:, None], columns]
+        few = _few(light)
         gain = self.gain(few.reshape(-1, 3), label_costs)
         hill = self._hill((few / gain).astype(np.float32), label_costs)
         if hill is None:
@@ -90,6 +88,10 @@ class TableTop:
             )
         flattened = (1 / (hill * gain)).astype(np.float32)
         return np.asarray(light * cv2.resize(flattened, (light.shape[1], light.shape[0])), np.float32)
+
+    def explained(self, light: Image, label_costs: Costs) -> float:
+        """Which part of a picture is this table, in the light it is known in, or plainly a piece."""
+        return self._explained(_few(light).reshape(-1, 3), np.ones(3), label_costs, 1.0)
 
     def brightness(self, light: npt.NDArray[np.float32]) -> tuple[float, float]:
         """Which part of some light (n × 3) has the table's tone, and how bright that is for the table, as a
@@ -138,11 +140,13 @@ class TableTop:
         near = from_bytes(self.colours)[self._nearest[cells[likely]]]
         return np.asarray(gain * np.median(even[likely] / np.maximum(near, 1.0), axis=0), np.float64)
 
-    def _explained(self, few: npt.NDArray[np.float32], gain: Gain, label_costs: Costs) -> float:
+    def _explained(
+        self, few: npt.NDArray[np.float32], gain: Gain, label_costs: Costs, piece_counts: float = 0.5
+    ) -> float:
         """Which part of the picture is table under this gain; what is plainly a piece counts half."""
         cells = cell_index(as_bytes((few / gain).reshape(-1, 1, 3).astype(np.float32)))
         table = self.costs[cells] < TABLE_LIKE
-        return float(table.mean() + 0.5 * (~table & (label_costs[cells] < TABLE_LIKE)).mean())
+        return float(table.mean() + piece_counts * (~table & (label_costs[cells] < TABLE_LIKE)).mean())
 
     def _hill(self, few: Image, label_costs: Costs) -> npt.NDArray[np.float64] | None:
         """How the light falls off across the picture: a gentle hill through what has the table's tone.
@@ -165,6 +169,13 @@ class TableTop:
             shape = np.linalg.solve(known.T @ known + FLATNESS * np.eye(6), known.T @ over[table])
             hill = np.clip(terms @ shape, *np.log(HILL_BETWEEN))
         return np.exp(hill) if np.ptp(hill, axis=(0, 1)).max() > UNEVEN else None
+
+
+def _few(light: Image) -> Image:
+    """Pixels from all over a picture, still in rows and columns."""
+    rows = np.linspace(0, light.shape[0] - 1, min(light.shape[0], ACROSS)).astype(int)
+    columns = np.linspace(0, light.shape[1] - 1, min(light.shape[1], ACROSS)).astype(int)
+    return np.asarray(light[rows[:, None], columns], np.float32)
 
 
 def lamp_possible(gain: Gain) -> bool:
