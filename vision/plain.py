@@ -19,6 +19,7 @@ from vision.colour import ColourTable, cell_index
 from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
+from vision.plain_edge import carried_on
 from vision.plain_own import own_table
 from vision.plain_size import agreed_area, lone_areas
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
@@ -66,6 +67,12 @@ class PlainPhoto(FlatPhoto):
         }
         for name, value in fresh.items():
             object.__setattr__(self, name, value)
+
+    def widen(self, margin: int) -> None:
+        """Let the raster reach beyond the picture, as the evidence does; the middle stays the middle."""
+        raster = self.raster
+        wide = replace(raster, width=raster.width + 2 * margin, height=raster.height + 2 * margin)
+        object.__setattr__(self, "raster", wide)
 
     @property
     def scale(self) -> float:
@@ -150,7 +157,12 @@ class PlainExaminer:
                 break
             photo.settle(scale)
             evidence = self._look(photo)
+        evidence, margin = carried_on(evidence, self._piece_area(photo))
+        photo.widen(margin)
         return evidence
+
+    def _piece_area(self, photo: FlatPhoto) -> float:
+        return self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
 
     def _look(self, photo: FlatPhoto) -> Evidence:
         """The photo weighed against the known table, or against its own if that explains it better."""
@@ -180,7 +192,7 @@ class PlainExaminer:
 
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
-        expected = self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
+        expected = self._piece_area(photo)
         areas = lone_areas(evidence.foreground)
         guessed = self.piece.guessed
         least, most = SIZE_AS_GUESSED if guessed else SIZE_AS_KNOWN
