@@ -47,7 +47,7 @@ def carried_on(evidence: Evidence, piece_area: float) -> tuple[Evidence, int]:
     margin = math.ceil(DEPTH * radius)
     wider = _widened(evidence, margin)
     for cut in cuts:
-        _carry_on(wider, cut, margin, radius, faint=np.count_nonzero(cut.mask) < CLEAR_SHARE * piece_area)
+        _carry_on(wider, cut, margin, radius, faint=bool(cut.mask.sum() < CLEAR_SHARE * piece_area))
     return wider, margin
 
 
