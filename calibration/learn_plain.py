@@ -44,7 +44,9 @@ PIECE_PIXELS = 26.0  # how wide a piece should be on the raster: enough to tell 
 FIRST_LOOK_PIXELS = 700_000
 LARGEST_SCALE = 2.0
 # How clearly a piece must stand out of the table's colours; faint ones are looked for if there are no others.
-CLEARLY, FAINTLY = 3.0, 1.2
+LIMITS = (3.0, 1.2)
+# Pieces smaller than this share of all others are looked for with these limits as well.
+PARTLY, CLOSER = 0.6, (2.0, 1.2)
 LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
@@ -119,12 +121,27 @@ class Cuttings:
 
     def areas(self, least_pixels: float) -> list[float]:
         """How many pixels of the photos each of the pieces covers; of whole ones if there are any."""
-        self._found = {label: self._pieces(label, least_pixels) for label in self.photos}
+        self._found = {label: self._pieces(label, least_pixels, LIMITS) for label in self.photos}
+        for label, found in self._found.items():
+            if not found:
+                _refuse(label, self.photos[label])
+        self._look_again(least_pixels)
         masks = [mask for found in self._found.values() for mask, _ in found]
         whole = [mask for mask in masks if not _fills(mask)]
         if len(whole) < SHARED * len(masks):
             whole = masks
         return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in whole]
+
+    def _look_again(self, least_pixels: float) -> None:
+        """Pieces far smaller than all others are only the part of them that is least like the table: the
+        gloss of black ones on a dark cloth. Seen with less distance from the table, they may be whole.
+        """
+        usual = float(np.median([_middle_area(found) for found in self._found.values()]))
+        for label, found in self._found.items():
+            if self.top is None or _middle_area(found) > PARTLY * usual:
+                continue
+            again = [self._pieces(label, least_pixels, (limit,)) for limit in CLOSER]
+            self._found[label] = min((found, *filter(None, again)), key=lambda some: _off(some, usual))
 
     def shows_whole_pieces(self) -> bool:
         """Whether most of the cuttings show where their pieces end."""
@@ -145,7 +162,7 @@ class Cuttings:
         over = float(np.sign(over)) * max(0.0, abs(over) - GRAIN)
         return as_bytes(light / np.float32(np.clip(np.exp(over), *RIM_BETWEEN)))
 
-    def _pieces(self, label: str, least_pixels: float) -> list[tuple[Mask, Frame]]:
+    def _pieces(self, label: str, least_pixels: float, limits: Sequence[float]) -> list[tuple[Mask, Frame]]:
         """Everything in a label's photos that is no table, with the picture to read its colours from.
 
         What stands out of the table may have its shadow with it. The middle of it has the label's colour,
@@ -154,9 +171,11 @@ class Cuttings:
         if self.top is None:
             return [(np.ones(seen.shape[:2], np.uint8), seen) for seen in self.seen[label]]
         top = self.top
-        rough = [piece for seen in self.seen[label] for piece in _standing_out(top, seen, least_pixels)]
+        rough = [
+            piece for seen in self.seen[label] for piece in _standing_out(top, seen, least_pixels, limits)
+        ]
         if not rough:
-            _refuse(label, self.photos[label])
+            return []
         look = summarise(self._telling(_pixels(rough, MIDDLE)))
         ratios = weighed(top, label_costs(cube_cells(), look))
         fine = [
@@ -174,12 +193,23 @@ class Cuttings:
         return pixels[telling] if telling.mean() > 0.5 else pixels
 
 
-def _standing_out(top: TableTop, seen: Frame, least_pixels: float) -> Iterator[tuple[Mask, Frame]]:
+def _standing_out(
+    top: TableTop, seen: Frame, least_pixels: float, limits: Sequence[float]
+) -> Iterator[tuple[Mask, Frame]]:
     costs = np.minimum(top.costs[cell_index(seen)], 12.0).astype(np.float32)
-    for limit in (CLEARLY, FAINTLY):
+    for limit in limits:
         if masks := _groups(stands_out(costs, limit), least_pixels):
             yield from ((mask, seen) for mask in masks)
             return
+
+
+def _middle_area(found: Sequence[tuple[Mask, Frame]]) -> float:
+    return float(np.median([mask.sum() for mask, _ in found]))
+
+
+def _off(found: Sequence[tuple[Mask, Frame]], usual: float) -> float:
+    """How far pieces are from the usual size, too big or too small."""
+    return abs(float(np.log(_middle_area(found) / usual)))
 
 
 def _fills(mask: Mask) -> bool:

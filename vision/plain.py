@@ -20,8 +20,9 @@ from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain_edge import carried_on
+from vision.plain_faint import hard_to_see, with_faint
 from vision.plain_own import own_table
-from vision.plain_size import agreed_area, lone_areas
+from vision.plain_size import lone_areas, other_size
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
 from vision.profile import Place, Profile
 from vision.rectify import Lens, Raster, View
@@ -29,13 +30,10 @@ from vision.tray import FlatPhoto
 
 # So much of a photo a known table has to explain, in the light it was known in, to be the one in the photo.
 PLAINLY_KNOWN = 0.85
-# Another table than the known one is believed if the labels explain what stands out so much better.
-MUCH_BETTER = 0.75
+# Another table than the known one is believed if the labels explain what stands out so much better, and if
+# that leaves most of the picture to it.
+MUCH_BETTER, MOST_PIECES = 0.75, 0.4
 LABEL_MOST = 9.5
-# Within these bounds the pieces are as big as calibrated, and closer than these no size can be told.
-SIZE_AS_KNOWN, SIZE_AS_GUESSED = (0.55, 1.8), (0.87, 1.15)
-# So many pieces have to agree on another size; those of the known size may be so many of them at most.
-FEWEST_AGREE, MOST_AS_KNOWN = 3, 0.34
 LOOKS = 3
 LARGEST_SCALE = 2.0  # pixels of the raster for one of the picture: beyond there is nothing more to see
 LARGEST_RASTER = 6_000_000
@@ -133,6 +131,7 @@ class Sight(NamedTuple):
 
     evidence: Evidence
     strange: float
+    ratios: Costs
 
 
 class PlainExaminer:
@@ -141,6 +140,7 @@ class PlainExaminer:
     def __init__(self, profile: Profile, table: ColourTable) -> None:
         self.table = table
         self.piece = profile.piece
+        self._looks = [look.colours for look in profile.looks.values()]
         self.pairs = profile.empty.unlit is not None
         self._tops: dict[bool, TableTop] = {}
         if profile.empty.known:
@@ -148,23 +148,27 @@ class PlainExaminer:
         self._ratios = {pair: weighed(top, table.least) for pair, top in self._tops.items()}
 
     def examine(self, photo: FlatPhoto) -> Evidence:
-        evidence = self._look(photo)
+        sight = self._look(photo)
         if not isinstance(photo, PlainPhoto):
-            return evidence
+            return sight.evidence
         for _ in range(LOOKS):
-            scale = self._other_scale(photo, evidence)
+            scale = self._other_scale(photo, sight.evidence)
             if scale is None:
                 break
             photo.settle(scale)
-            evidence = self._look(photo)
-        evidence, margin = carried_on(evidence, self._piece_area(photo))
+            sight = self._look(photo)
+        area = self._piece_area(photo)
+        evidence = sight.evidence
+        if hard := hard_to_see(self._looks, sight.ratios):
+            evidence = with_faint(evidence, self.table, hard, area)
+        evidence, margin = carried_on(evidence, area)
         photo.widen(margin)
         return evidence
 
     def _piece_area(self, photo: FlatPhoto) -> float:
         return self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
 
-    def _look(self, photo: FlatPhoto) -> Evidence:
+    def _look(self, photo: FlatPhoto) -> Sight:
         """The photo weighed against the known table, or against its own if that explains it better."""
         pair = photo.unlit is not None and self.pairs
         light = plain_light(photo.lit, photo.unlit if pair else None)
@@ -173,12 +177,14 @@ class PlainExaminer:
             top = self._tops[pair]
             known = self._weigh(top, self._ratios[pair], light)
             if pair or top.explained(light, self.table.least) > PLAINLY_KNOWN:
-                return known.evidence
+                return known
         top = TableTop(own_table(photo.lit, self.table.least), pair=False)
         own = self._weigh(top, weighed(top, self.table.least), light)
-        if known is None or own.strange < MUCH_BETTER * known.strange:
-            return own.evidence
-        return known.evidence
+        if known is None:
+            return own
+        if own.evidence.foreground.mean() < MOST_PIECES and own.strange < MUCH_BETTER * known.strange:
+            return own
+        return known
 
     def _weigh(self, top: TableTop, ratios: Costs, light: Image) -> Sight:
         seen = as_bytes(top.evened(light, self.table.least))
@@ -188,19 +194,14 @@ class PlainExaminer:
         labels = self.table.best.take(cells)
         evidence = Evidence(seen, cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
         costs = np.minimum(self.table.least.take(cells[foreground > 0]), LABEL_MOST)
-        return Sight(evidence, float(costs.mean()) if len(costs) else LABEL_MOST)
+        return Sight(evidence, float(costs.mean()) if len(costs) else LABEL_MOST, ratios)
 
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
         expected = self._piece_area(photo)
         areas = lone_areas(evidence.foreground)
-        guessed = self.piece.guessed
-        least, most = SIZE_AS_GUESSED if guessed else SIZE_AS_KNOWN
-        agreed = agreed_area(areas, 1 if guessed else FEWEST_AGREE)
-        if agreed is None or least < agreed / expected < most:
-            return None
-        alike = sum(least < area / expected < most for area in areas)
-        if not guessed and alike > MOST_AS_KNOWN * len(areas):
+        agreed = other_size(areas, expected, guessed=self.piece.guessed)
+        if agreed is None:
             return None
         return _possible(photo, photo.scale * float(np.sqrt(expected / agreed)))
 

@@ -20,6 +20,8 @@ TILES = 8
 # A kind of colour is in a tile if it covers so much of it, and is the table's if it is in so many of the
 # tiles; one that a label shows as well has to be in more of them.
 SHOWN, SPREAD_OUT, SPREAD_OUT_LABEL = 0.08, 0.35, 0.6
+# No label's pieces cover so much of a picture.
+TOO_MUCH = 0.25
 LABEL_LIKE = 1.5
 LEAST_SHARE = 0.15
 
@@ -32,7 +34,7 @@ def own_table(lit: Frame, label_costs: Costs) -> EmptyTray:
     seen = as_bytes(plain_light(small, None))
     kinds = coarse_kinds(seen.reshape(-1, 3)).reshape(seen.shape[:2])
     spread = _spread(kinds)[kinds]
-    like_label = label_costs[cell_index(seen)] < LABEL_LIKE
+    like_label = (label_costs[cell_index(seen)] < LABEL_LIKE) & (_covered(kinds)[kinds] < TOO_MUCH)
     table = spread >= np.where(like_label, SPREAD_OUT_LABEL, SPREAD_OUT)
     if table.mean() < LEAST_SHARE:
         table = spread >= np.quantile(spread, 1 - LEAST_SHARE)
@@ -62,3 +64,13 @@ def _spread(kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
         shown = np.bincount(tile.ravel(), minlength=16**3).reshape(16, 16, 16)
         votes += with_neighbours(shown >= max(1.0, SHOWN * tile.size))
     return np.asarray(votes.ravel() / len(filled), np.float64)
+
+
+def _covered(kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
+    """Which part of the picture each kind of colour covers, together with those next to it."""
+    counts = np.bincount(kinds.ravel(), minlength=16**3).reshape(16, 16, 16)
+    padded = np.pad(counts, 1)
+    around = sum(
+        padded[a : a + 16, b : b + 16, c : c + 16] for a in range(3) for b in range(3) for c in range(3)
+    )
+    return np.asarray(np.ravel(around) / kinds.size, np.float64)
