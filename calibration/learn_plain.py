@@ -11,24 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.bare_table import rim, table_with_rims
 from calibration.errors import PhotosRefused
 from calibration.problems import Problem
 from vision.colour import cell_index, cube_cells, label_costs, summarise
-from vision.light import LINEAR, as_bytes
+from vision.light import as_bytes
 from vision.photo import Frame, Photo
 from vision.plain import PlainTray
-from vision.plain_own import coarse_kinds, with_neighbours
 from vision.plain_table import (
     STANDS_OUT,
     TABLE_LIKE,
     TableTop,
-    lamp_possible,
     plain_light,
     stands_out,
     weighed,
@@ -37,8 +36,6 @@ from vision.profile import EmptyTray, LabelLook, PieceSize, Place, Profile
 
 Region = tuple[float, float, float, float]
 Mask = npt.NDArray[np.uint8]
-Colours = npt.NDArray[np.uint8]
-Value = TypeVar("Value", np.uint8, np.float32)
 
 PIECE_PIXELS = 26.0  # how wide a piece should be on the raster: enough to tell its shape, quick to count
 FIRST_LOOK_PIXELS = 700_000
@@ -53,12 +50,10 @@ SIZES = (0.55, 1.7)
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 # The middle of a piece shows its colour alone; nearer to its rim there are shade, shadow and mixtures.
 MIDDLE, INSIDE = 0.4, 0.3
-# The rim of a cutting, in pixels; a colour that so many of the labels' rims show is the table's.
-RIM = 2
-SHOWN, SHARED = 0.03, 0.6
+# So many of the pieces have to be seen whole to tell the size.
+MOST = 0.6
 # A piece that covers so much of its cutting may well be larger.
 FILLED = 0.92
-RIM_WEIGHT = 0.2
 # A cutting from a darker corner of the table is brightened by what its rim lacks, beyond the wood's grain.
 GRAIN = 0.15
 RIM_BETWEEN = (0.3, 2.5)
@@ -101,10 +96,13 @@ class Cuttings:
         self.place = place
         self.photos = photos
         tray = PlainTray(place)
-        laid = {
-            label: [tray.lay_flat(shot.frame, shot.unlit) for shot in many] for label, many in photos.items()
-        }
         self.table = EmptyTray(empty.frame, empty.unlit, np.empty((0, 3)), None)
+        # Photos are counted as pairs only if the table is known as one.
+        pair = empty.unlit is not None
+        laid = {
+            label: [tray.lay_flat(shot.frame, shot.unlit if pair else None) for shot in many]
+            for label, many in photos.items()
+        }
         self.top: TableTop | None = None
         if self.table.known:
             flat = tray.lay_flat(empty.frame, empty.unlit)
@@ -128,7 +126,7 @@ class Cuttings:
         self._look_again(least_pixels)
         masks = [mask for found in self._found.values() for mask, _ in found]
         whole = [mask for mask in masks if not _fills(mask)]
-        if len(whole) < SHARED * len(masks):
+        if len(whole) < MOST * len(masks):
             whole = masks
         return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in whole]
 
@@ -146,7 +144,7 @@ class Cuttings:
     def shows_whole_pieces(self) -> bool:
         """Whether most of the cuttings show where their pieces end."""
         masks = [mask for found in self._found.values() for mask, _ in found]
-        return sum(not _fills(mask) for mask in masks) >= SHARED * len(masks)
+        return sum(not _fills(mask) for mask in masks) >= MOST * len(masks)
 
     def looks(self) -> dict[str, npt.NDArray[np.float64]]:
         """The colours of each label's pieces as found before, without those that are rather another's."""
@@ -265,46 +263,3 @@ def _own_colours(
     )
     own = others <= TIMES * often[label]
     return colours[own] if own.any() else colours
-
-
-def rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
-    """The outermost pixels of a picture, n × 3."""
-    high, wide = (min(RIM, (side + 1) // 2) for side in picture.shape[:2])
-    parts = picture[:high], picture[-high:], picture[high:-high, :wide], picture[high:-high, -wide:]
-    return np.concatenate([part.reshape(-1, 3) for part in parts])
-
-
-def table_with_rims(table: EmptyTray, rims: Mapping[str, Colours]) -> EmptyTray:
-    """The empty table with the colours the cuttings' rims share; in their light, if it was another."""
-    shared = shared_colours(rims)
-    if not len(shared):
-        return table
-    lit = table.lit
-    top = TableTop(table, pair=False)
-    light = plain_light(shared[None], None)
-    if (top.costs[cell_index(as_bytes(light))] < TABLE_LIKE).mean() < 0.5:
-        gain = np.median(light[0], axis=0) / np.maximum(top.middle, 1.0)
-        lit = _relit(lit, gain) if lamp_possible(gain) else lit
-    rows = max(1, round(RIM_WEIGHT * lit.shape[0]))
-    added = np.resize(shared, (rows, lit.shape[1], 3))
-    return replace(table, lit=np.concatenate([lit, added]))
-
-
-def shared_colours(rims: Mapping[str, Colours]) -> Colours:
-    """The pixels of the rims whose colour most of the labels' rims show."""
-    if len(rims) < 2:
-        return np.empty((0, 3), np.uint8)
-    votes = np.zeros((16, 16, 16), np.int32)
-    for one in rims.values():
-        kinds = np.bincount(coarse_kinds(one), minlength=16**3).reshape(16, 16, 16)
-        votes += with_neighbours(kinds >= max(2.0, SHOWN * len(one)))
-    common = votes >= max(2, SHARED * len(rims))
-    pixels = np.concatenate(list(rims.values()))
-    return pixels[common.ravel()[coarse_kinds(pixels)]]
-
-
-def _relit(picture: Frame, gain: npt.NDArray[np.float64]) -> Frame:
-    """A photo as it would be in another light."""
-    light = np.clip(LINEAR[:, None] * gain[None, :], 0, 1)
-    curved = np.where(light <= 0.0031308, light * 12.92, 1.055 * np.power(light, 1 / 2.4) - 0.055)
-    return np.asarray(cv2.LUT(picture, (curved * 255).round().astype(np.uint8).reshape(1, 256, 3)), np.uint8)
