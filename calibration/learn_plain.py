@@ -24,6 +24,7 @@ from vision.colour import cell_index, cube_cells, label_costs, summarise
 from vision.light import as_bytes
 from vision.photo import Frame, Photo
 from vision.plain import PlainTray
+from vision.plain_faint import rounds
 from vision.plain_table import (
     STANDS_OUT,
     TABLE_LIKE,
@@ -44,6 +45,8 @@ LARGEST_SCALE = 2.0
 LIMITS = (3.0, 1.2)
 # Pieces smaller than this share of all others are looked for with these limits as well.
 PARTLY, CLOSER = 0.6, (2.0, 1.2)
+# There is a piece in a label's photo: an edge so far round is enough to believe that it is there.
+WAY_ROUND = 0.4
 LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
@@ -120,10 +123,8 @@ class Cuttings:
     def areas(self, least_pixels: float) -> list[float]:
         """How many pixels of the photos each of the pieces covers; of whole ones if there are any."""
         self._found = {label: self._pieces(label, least_pixels, LIMITS) for label in self.photos}
-        for label, found in self._found.items():
-            if not found:
-                _refuse(label, self.photos[label])
-        self._look_again(least_pixels)
+        if self.top is not None:
+            self._look_again(least_pixels)
         masks = [mask for found in self._found.values() for mask, _ in found]
         whole = [mask for mask in masks if not _fills(mask)]
         if len(whole) < MOST * len(masks):
@@ -132,14 +133,30 @@ class Cuttings:
 
     def _look_again(self, least_pixels: float) -> None:
         """Pieces far smaller than all others are only the part of them that is least like the table: the
-        gloss of black ones on a dark cloth. Seen with less distance from the table, they may be whole.
+        gloss of black ones on a dark cloth. Seen with less distance from the table they may be whole, and
+        if nothing else tells them, an edge all round does.
         """
-        usual = float(np.median([_middle_area(found) for found in self._found.values()]))
+        sizes = [_middle_area(found) for found in self._found.values() if found]
+        usual = float(np.median(sizes)) if sizes else 0.0
         for label, found in self._found.items():
-            if self.top is None or _middle_area(found) > PARTLY * usual:
+            if found and _middle_area(found) > PARTLY * usual:
                 continue
-            again = [self._pieces(label, least_pixels, (limit,)) for limit in CLOSER]
-            self._found[label] = min((found, *filter(None, again)), key=lambda some: _off(some, usual))
+            again = [self._pieces(label, least_pixels, (limit,)) for limit in CLOSER] if found else []
+            best = min(
+                (some for some in (found, *again) if some), key=lambda some: _off(some, usual), default=[]
+            )
+            if usual and (not best or _off(best, usual) > -np.log(PARTLY)):
+                best = self._rounds(label, usual) or best
+            if not best:
+                _refuse(label, self.photos[label])
+            self._found[label] = best
+
+    def _rounds(self, label: str, area: float) -> list[tuple[Mask, Frame]]:
+        """What has a piece's outline in a label's photos, whatever its colour: the clearest of each."""
+        found = (
+            (next(rounds(seen, _nothing(seen), area, WAY_ROUND), None), seen) for seen in self.seen[label]
+        )
+        return [(mask, seen) for mask, seen in found if mask is not None]
 
     def shows_whole_pieces(self) -> bool:
         """Whether most of the cuttings show where their pieces end."""
@@ -208,6 +225,10 @@ def _middle_area(found: Sequence[tuple[Mask, Frame]]) -> float:
 def _off(found: Sequence[tuple[Mask, Frame]], usual: float) -> float:
     """How far pieces are from the usual size, too big or too small."""
     return abs(float(np.log(_middle_area(found) / usual)))
+
+
+def _nothing(seen: Frame) -> Mask:
+    return np.zeros(seen.shape[:2], np.uint8)
 
 
 def _fills(mask: Mask) -> bool:

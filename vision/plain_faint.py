@@ -7,7 +7,7 @@ way. Such rounds are counted if a label that is hard to see on this table explai
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -49,19 +49,10 @@ def hard_to_see(looks: Sequence[Colours], ratios: Costs) -> list[int]:
 
 def with_faint(evidence: Evidence, table: ColourTable, hard: list[int], piece_area: float) -> Evidence:
     """The evidence with the faint rounds of hard labels standing out a little."""
-    radius = math.sqrt(piece_area / math.pi)
-    found = evidence.foreground
-    slope, steep = _edges(evidence.seen, found)
-    if not steep.any():
-        return evidence
-    foreground, ratio = found.copy(), evidence.ratio.copy()
-    for x, y in _middles(slope, steep, radius):
-        disc = np.zeros(found.shape, np.uint8)
-        cv2.circle(disc, (round(x), round(y)), round(0.9 * radius), 1, cv2.FILLED)
+    foreground, ratio = evidence.foreground.copy(), evidence.ratio.copy()
+    for disc in rounds(evidence.seen, evidence.foreground, piece_area):
         inside = disc > 0
-        if not inside.any() or (foreground[inside] == 0).mean() < FREE:
-            continue
-        if _way_round(slope, steep, x, y, radius) < ROUND:
+        if (foreground[inside] == 0).mean() < FREE:
             continue
         cost = np.minimum(table.costs.take(evidence.cells[inside], axis=0), MOST_COST).mean(axis=0)
         if min(cost[label] for label in hard) > min(LIKE_LABEL, float(cost.min()) + NEARLY_BEST):
@@ -70,6 +61,18 @@ def with_faint(evidence: Evidence, table: ColourTable, hard: list[int], piece_ar
         foreground[new] = 1
         ratio[inside] = STRENGTH
     return replace(evidence, foreground=foreground, ratio=ratio)
+
+
+def rounds(seen: npt.NDArray[np.uint8], found: Mask, piece_area: float, way: float = ROUND) -> Iterator[Mask]:
+    """Everything of a piece's size with an edge most of the way round, what was found already left out."""
+    radius = math.sqrt(piece_area / math.pi)
+    slope, steep = _edges(seen, found)
+    for x, y in _middles(slope, steep, radius):
+        if _way_round(slope, steep, x, y, radius) >= way:
+            disc = np.zeros(found.shape, np.uint8)
+            yield np.asarray(
+                cv2.circle(disc, (round(x), round(y)), round(0.9 * radius), 1, cv2.FILLED), np.uint8
+            )
 
 
 def _edges(seen: npt.NDArray[np.uint8], found: Mask) -> tuple[Image, npt.NDArray[np.bool_]]:
