@@ -34,7 +34,8 @@ UNSEEN = (128, 128, 128)
 # So many pixels of the rims, and so much of them, have to agree to be the table.
 FEWEST_PIXELS, LEAST_SHARE = 40, 0.06
 WIDE = 40
-MIDDLE_SHOWN = 0.1
+# A colour is shown if it covers so much; a cutting of which one colour covers this much is all piece.
+MIDDLE_SHOWN, ALL_PIECE = 0.1, 0.92
 
 
 def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
@@ -51,15 +52,30 @@ def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
 
 
 def _unlike_middle(shots: Sequence[Photo]) -> Colours:
-    """The rims of a label's cuttings without what their middles show as well: that is the piece."""
-    pixels = np.concatenate([rim(shot.frame) for shot in shots])
-    piece = np.zeros((16, 16, 16), np.bool_)
-    for shot in shots:
-        high, wide = (side // 3 for side in shot.frame.shape[:2])
-        middle = shot.frame[high : max(high + 1, 2 * high), wide : max(wide + 1, 2 * wide)].reshape(-1, 3)
-        kinds = np.bincount(coarse_kinds(middle), minlength=16**3).reshape(16, 16, 16)
-        piece |= with_neighbours(kinds >= max(1.0, MIDDLE_SHOWN * len(middle)))
-    return pixels[~piece.ravel()[coarse_kinds(pixels)]]
+    """The rims of a label's cuttings without what is rather their piece."""
+    return np.concatenate([_rim_of_table(shot.frame) for shot in shots])
+
+
+def _rim_of_table(frame: Frame) -> Colours:
+    """A cutting's rim without the colours of its middle, unless its corners show them beside others: then the
+    middle is table as well.
+    """
+    high, wide = (max(1, side // 3) for side in frame.shape[:2])
+    middle = _shown(frame[high : 2 * high, wide : 2 * wide].reshape(-1, 3))
+    high, wide = (max(1, side // 12) for side in frame.shape[:2])
+    sides = np.concatenate([frame[:high], frame[-high:]])
+    corners = _shown(np.concatenate([sides[:, :wide], sides[:, -wide:]], axis=1).reshape(-1, 3))
+    pixels = frame.reshape(-1, 3)
+    of_one_colour = middle.ravel()[coarse_kinds(pixels)].mean() > ALL_PIECE
+    piece = middle if of_one_colour else middle & ~corners
+    outermost = rim(frame)
+    return outermost[~piece.ravel()[coarse_kinds(outermost)]]
+
+
+def _shown(pixels: Colours) -> npt.NDArray[np.bool_]:
+    """The kinds of colours some pixels show."""
+    kinds = np.bincount(coarse_kinds(pixels), minlength=16**3).reshape(16, 16, 16)
+    return with_neighbours(kinds >= max(1.0, MIDDLE_SHOWN * len(pixels)))
 
 
 def rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:

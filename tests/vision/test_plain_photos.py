@@ -58,6 +58,14 @@ def test_one_label_without_a_bare_table_is_not_its_own_table() -> None:
     assert seen(profile, camera(candies([("red", 100, 100), ("red", 300, 200)]))).total == 2
 
 
+def test_a_camera_with_many_pixels() -> None:
+    profile = learn(cuttings(PAPER, 6, 6.0), empty=bare(PAPER), set_name="candies")
+    large = cv2.resize(camera(candies(THROW)), None, fx=6, fy=6, interpolation=cv2.INTER_CUBIC)
+    observation = seen(profile, np.asarray(large, np.uint8))
+    assert observation.counts == COUNTS
+    assert observation.sure
+
+
 def test_cuttings_that_are_all_piece_leave_the_size_to_the_photo() -> None:
     profile = learn(cuttings(PAPER, -6), empty=bare(PAPER), set_name="candies")
     assert profile.piece.guessed
