@@ -47,6 +47,8 @@ LIMITS = (3.0, 1.2)
 PARTLY, CLOSER = 0.6, (2.0, 1.2)
 # There is a piece in a label's photo: an edge so far round is enough to believe that it is there.
 WAY_ROUND = 0.4
+# A photo this small, in areas of a piece, was cut out around one.
+CUT_OUT = 5.0
 LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
@@ -153,10 +155,15 @@ class Cuttings:
 
     def _rounds(self, label: str, area: float) -> list[tuple[Mask, Frame]]:
         """What has a piece's outline in a label's photos, whatever its colour: the clearest of each."""
-        found = (
-            (next(rounds(seen, _nothing(seen), area, WAY_ROUND), None), seen) for seen in self.seen[label]
-        )
-        return [(mask, seen) for mask, seen in found if mask is not None]
+        found: list[tuple[Mask, Frame]] = []
+        for one in self.seen[label]:
+            clearest = next(rounds(one, np.zeros(one.shape[:2], np.uint8), area, WAY_ROUND), None)
+            if clearest is not None:
+                found.append((clearest[0], one))
+            elif one.shape[0] * one.shape[1] < CUT_OUT * area:
+                # Somebody cut it out to show a piece, so that is what is in the middle.
+                found.append((_disc_in_middle(one, area), one))
+        return found
 
     def shows_whole_pieces(self) -> bool:
         """Whether most of the cuttings show where their pieces end."""
@@ -227,8 +234,12 @@ def _off(found: Sequence[tuple[Mask, Frame]], usual: float) -> float:
     return abs(float(np.log(_middle_area(found) / usual)))
 
 
-def _nothing(seen: Frame) -> Mask:
-    return np.zeros(seen.shape[:2], np.uint8)
+def _disc_in_middle(seen: Frame, area: float) -> Mask:
+    height, width = seen.shape[:2]
+    radius = min((area / np.pi) ** 0.5, height / 2, width / 2)
+    disc = np.zeros((height, width), np.uint8)
+    cv2.circle(disc, (width // 2, height // 2), max(1, int(radius)), 1, cv2.FILLED)
+    return disc
 
 
 def _fills(mask: Mask) -> bool:

@@ -158,10 +158,8 @@ class PlainExaminer:
             photo.settle(scale)
             sight = self._look(photo)
         area = self._piece_area(photo)
-        evidence = sight.evidence
-        if hard := hard_to_see(self._looks, sight.ratios):
-            evidence = with_faint(evidence, self.table, hard, area)
-        evidence, margin = carried_on(evidence, area)
+        hard = hard_to_see(self._looks, sight.ratios)
+        evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
         photo.widen(margin)
         return evidence
 

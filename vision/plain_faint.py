@@ -27,6 +27,8 @@ HARD, HARD_SHARE = 4.5, 0.3
 STEEP, LEAST_STEEP = 3.0, 1.5
 # Where the edge may be, in radii of a piece, and how far round it has to be seen.
 NEAREST, FARTHEST, ROUND = 0.72, 1.28, 0.62
+# With an edge this far round it is something, even if no label explains it: they may be learned badly.
+PLAINLY_ROUND = 0.8
 ANGLES = 48
 RADIAL = 0.8  # the cosine between an edge's slope and the way from the middle
 CANDIDATES = 60
@@ -48,31 +50,35 @@ def hard_to_see(looks: Sequence[Colours], ratios: Costs) -> list[int]:
 
 
 def with_faint(evidence: Evidence, table: ColourTable, hard: list[int], piece_area: float) -> Evidence:
-    """The evidence with the faint rounds of hard labels standing out a little."""
+    """The evidence with what is round but was not found standing out a little, above all of hard labels."""
     foreground, ratio = evidence.foreground.copy(), evidence.ratio.copy()
-    for disc in rounds(evidence.seen, evidence.foreground, piece_area):
+    for disc, way in rounds(evidence.seen, evidence.foreground, piece_area):
         inside = disc > 0
         if (foreground[inside] == 0).mean() < FREE:
             continue
         cost = np.minimum(table.costs.take(evidence.cells[inside], axis=0), MOST_COST).mean(axis=0)
-        if min(cost[label] for label in hard) > min(LIKE_LABEL, float(cost.min()) + NEARLY_BEST):
+        own = min((cost[label] for label in hard), default=MOST_COST)
+        if way < PLAINLY_ROUND and own > min(LIKE_LABEL, float(cost.min()) + NEARLY_BEST):
             continue
-        new = inside & (foreground == 0)
-        foreground[new] = 1
+        foreground[inside] = 1
         ratio[inside] = STRENGTH
     return replace(evidence, foreground=foreground, ratio=ratio)
 
 
-def rounds(seen: npt.NDArray[np.uint8], found: Mask, piece_area: float, way: float = ROUND) -> Iterator[Mask]:
-    """Everything of a piece's size with an edge most of the way round, what was found already left out."""
+def rounds(
+    seen: npt.NDArray[np.uint8], found: Mask, piece_area: float, least: float = ROUND
+) -> Iterator[tuple[Mask, float]]:
+    """Everything of a piece's size with an edge most of the way round, and how far; what was found already is
+    left out.
+    """
     radius = math.sqrt(piece_area / math.pi)
     slope, steep = _edges(seen, found)
     for x, y in _middles(slope, steep, radius):
-        if _way_round(slope, steep, x, y, radius) >= way:
+        way = _way_round(slope, steep, x, y, radius)
+        if way >= least:
             disc = np.zeros(found.shape, np.uint8)
-            yield np.asarray(
-                cv2.circle(disc, (round(x), round(y)), round(0.9 * radius), 1, cv2.FILLED), np.uint8
-            )
+            cv2.circle(disc, (round(x), round(y)), round(0.9 * radius), 1, cv2.FILLED)
+            yield disc, way
 
 
 def _edges(seen: npt.NDArray[np.uint8], found: Mask) -> tuple[Image, npt.NDArray[np.bool_]]:

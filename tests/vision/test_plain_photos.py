@@ -125,6 +125,20 @@ def test_white_on_white_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     assert observation.counts == COUNTS | {"white": 1}
 
 
+def test_what_has_the_tables_colour_but_an_outline_is_asked_about(on_paper: Profile) -> None:
+    photo = camera(candies(THROW))
+    assert seen(on_paper, photo).sure
+    cv2.circle(photo, (330, 250), RADIUS, (188, 191, 192), -1, cv2.LINE_AA)
+    assert not seen(on_paper, photo).sure
+
+
+def test_a_cutting_shows_a_piece_even_if_it_looks_like_the_table() -> None:
+    cut = cuttings(PAPER, 4)
+    cut["paper"] = [Photo(np.ascontiguousarray(bare(PAPER).frame[:40, :40]), None, "paper.jpg")]
+    profile = learn(cut, empty=bare(PAPER), set_name="candies")
+    assert seen(profile, camera(candies(THROW))).counts == COUNTS | {"paper": 0}
+
+
 def test_specks_do_not_tell_a_size() -> None:
     pieces = [650.0, 700.0, 720.0]
     assert other_size([*pieces, *[90.0] * 40], 680, guessed=False) is None
