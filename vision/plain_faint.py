@@ -34,7 +34,7 @@ RADIAL = 0.8  # the cosine between an edge's slope and the way from the middle
 CANDIDATES = 60
 # So much of it was not found yet, and it may cost a label so much: of pieces like that, calibrating sees only
 # what is least like the table.
-FREE, LIKE_LABEL, NEARLY_BEST = 0.7, 8.0, 1.0
+FREE, LIKE_LABEL, NEARLY_BEST = 0.5, 8.0, 1.0
 # It is believed to be there, not that it is clear.
 STRENGTH = 3.0
 
