@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.errors import CalibrationError, PhotosRefused
-from calibration.folder import CalibrationPhotos
+from calibration.folder import CalibrationPhotos, shows_frame
 from calibration.learn import learn
 from calibration.problems import Problem
 from calibration.quality import set_problems
@@ -22,7 +22,6 @@ from calibration.sets import NAMED_COLOURS_LAB, PieceSet
 from calibration.verdict import Verdict, judge_samples
 from vision.count import TrayCounter
 from vision.errors import VisionError
-from vision.markers import MarkerFinder
 from vision.observation import Observation
 from vision.photo import Photo
 from vision.profile import Profile
@@ -98,15 +97,6 @@ def refuse(problems: tuple[Problem, ...] | list[Problem]) -> None:
     """Stop with every sentence at once: one walk back to the camera should do."""
     if problems:
         raise PhotosRefused("\n".join(dict.fromkeys(problem.sentence() for problem in problems)))
-
-
-def shows_frame(photo: Photo) -> bool:
-    """Whether the paper frame's markers are in the picture."""
-    try:
-        corners = MarkerFinder().find(photo.frame)
-    except VisionError:
-        return False
-    return bool(np.isfinite(corners).all(axis=1).sum() >= 8)  # a single marker may be a chance pattern
 
 
 def _backgrounds(empty: Photo, samples: list[PieceSample]) -> dict[str, Lab]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.errors import CalibrationError, PhotosRefused
+import numpy as np
+
+from calibration.bare_table import bare_table
+from calibration.errors import CalibrationError, PhotosRefused, SetError
 from calibration.learn import learn
 from calibration.sets import KESHIS, PieceSet
 from vision.errors import VisionError
+from vision.markers import MarkerFinder
 from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
 
@@ -44,25 +48,33 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     """All photos a set asks for; a refusal names every one that is missing or cannot be read."""
     names = photo_names(folder)
     if pieces.named_by_photos:
-        pieces = pieces.with_labels(label for label in names if label not in (EMPTY, "check"))
+        labels = [label for label in names if label not in (EMPTY, "check")]
+        if not labels:
+            raise SetError(f"{folder} holds no photos of pieces; add one a colour, named after it: red.jpg")
+        pieces = pieces.with_labels(labels)
     missing = [label for label in (EMPTY, *pieces.labels) if label not in names]
-    if missing:
-        listed = ", ".join(f"{label}.jpg" for label in missing)
+    # cuttings of other pieces may do without: their rims, or the photos to count, show the table too
+    cuttings = pieces is not KESHIS and missing == [EMPTY]
+    if missing and not cuttings:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
         advice = f"take a photo of {_what(missing[0])} and add it"
         if strangers and EMPTY in names:
             advice = f"name the photos after the {pieces.name}, or calibrate other pieces with --set NAME=*"
-        raise PhotosRefused(f"{folder} lacks {listed}; {advice}")
+        raise _lacking(folder, missing, advice)
     problems = []
     read: dict[str, tuple[Photo, ...]] = {}
-    for label in (EMPTY, *pieces.labels):
+    for label in pieces.labels if cuttings else (EMPTY, *pieces.labels):
         try:
             read[label] = tuple(read_photo(path) for path in names[label])
         except VisionError as error:
             problems.append(str(error))
     if problems:
         raise PhotosRefused("\n".join(problems))
-    return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
+    if not cuttings:
+        return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
+    if any(shows_frame(shot) for shots in read.values() for shot in shots):
+        raise _lacking(folder, missing, f"take a photo of {_what(EMPTY)} and add it")
+    return pieces, CalibrationPhotos(bare_table(read, f"{EMPTY}.jpg"), read)
 
 
 def calibrate_folder(
@@ -74,6 +86,20 @@ def calibrate_folder(
         return learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
     except VisionError as error:
         raise CalibrationError(str(error)) from error
+
+
+def shows_frame(photo: Photo) -> bool:
+    """Whether the paper frame's markers are in the picture."""
+    try:
+        corners = MarkerFinder().find(photo.frame)
+    except VisionError:
+        return False
+    return bool(np.isfinite(corners).all(axis=1).sum() >= 8)  # a single marker may be a chance pattern
+
+
+def _lacking(folder: Path, missing: Sequence[str], advice: str) -> PhotosRefused:
+    listed = ", ".join(f"{label}.jpg" for label in missing)
+    return PhotosRefused(f"{folder} lacks {listed}; {advice}")
 
 
 def _what(label: str) -> str:

@@ -2,7 +2,8 @@
 
 A photo of the empty table tells its colours, and so do the rims of the cuttings, if most labels share them:
 the empty table may be a small bit, or lie in another light. Whatever stands out of these colours in a label's
-photos are that label's pieces; most of them are of one size, and that is the size of a piece.
+photos are that label's pieces; most of them are of one size, and that is the size of a piece. A cutting that
+is all piece tells a colour and no more than a guess of the size; without any table, every cutting is.
 """
 
 from __future__ import annotations
@@ -10,23 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.bare_table import rim, table_with_rims
 from calibration.errors import PhotosRefused
 from calibration.problems import Problem
 from vision.colour import cell_index, cube_cells, label_costs, summarise
-from vision.light import LINEAR, as_bytes
+from vision.light import as_bytes
 from vision.photo import Frame, Photo
-from vision.plain import (
+from vision.plain import PlainTray
+from vision.plain_faint import rounds
+from vision.plain_table import (
     STANDS_OUT,
     TABLE_LIKE,
-    PlainTray,
     TableTop,
-    lamp_possible,
     plain_light,
     stands_out,
     weighed,
@@ -35,24 +37,28 @@ from vision.profile import EmptyTray, LabelLook, PieceSize, Place, Profile
 
 Region = tuple[float, float, float, float]
 Mask = npt.NDArray[np.uint8]
-Colours = npt.NDArray[np.uint8]
-Value = TypeVar("Value", np.uint8, np.float32)
 
 PIECE_PIXELS = 26.0  # how wide a piece should be on the raster: enough to tell its shape, quick to count
 FIRST_LOOK_PIXELS = 700_000
 LARGEST_SCALE = 2.0
 # How clearly a piece must stand out of the table's colours; faint ones are looked for if there are no others.
-CLEARLY, FAINTLY = 3.0, 1.2
+LIMITS = (3.0, 1.2)
+# Pieces smaller than this share of all others are looked for with these limits as well.
+PARTLY, CLOSER = 0.6, (2.0, 1.2)
+# There is a piece in a label's photo: an edge so far round is enough to believe that it is there.
+WAY_ROUND = 0.4
+# A photo this small, in areas of a piece, was cut out around one.
+CUT_OUT = 5.0
 LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 # The middle of a piece shows its colour alone; nearer to its rim there are shade, shadow and mixtures.
 MIDDLE, INSIDE = 0.4, 0.3
-# The rim of a cutting, in pixels; a colour that so many of the labels' rims show is the table's.
-RIM = 2
-SHOWN, SHARED = 0.03, 0.6
-RIM_WEIGHT = 0.2
+# So many of the pieces have to be seen whole to tell the size.
+MOST = 0.6
+# A piece that covers so much of its cutting may well be larger.
+FILLED = 0.92
 # A cutting from a darker corner of the table is brightened by what its rim lacks, beyond the wood's grain.
 GRAIN = 0.15
 RIM_BETWEEN = (0.3, 2.5)
@@ -77,11 +83,12 @@ def learn_plain(
     place = replace(place, pixels_a_mm=min(LARGEST_SCALE, PIECE_PIXELS / area**0.5))
     cuttings = Cuttings(place, photos, empty)
     typical = _usual_area(cuttings.areas(0.3 * PIECE_PIXELS**2))
+    guessed = not cuttings.shows_whole_pieces()
     return Profile(
         set_name=set_name,
         looks={label: LabelLook(colours) for label, colours in cuttings.looks().items()},
         place=place,
-        piece=PieceSize(typical, SIZES[0] * typical, SIZES[1] * typical),
+        piece=PieceSize(typical, SIZES[0] * typical, SIZES[1] * typical, guessed=guessed),
         empty=cuttings.table,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -94,15 +101,21 @@ class Cuttings:
         self.place = place
         self.photos = photos
         tray = PlainTray(place)
-        flat = tray.lay_flat(empty.frame, empty.unlit)
-        self.table = EmptyTray(flat.lit, flat.unlit, np.empty((0, 3)), None)
+        self.table = EmptyTray(empty.frame, empty.unlit, np.empty((0, 3)), None)
+        # Photos are counted as pairs only if the table is known as one.
+        pair = empty.unlit is not None
         laid = {
-            label: [tray.lay_flat(shot.frame, shot.unlit) for shot in many] for label, many in photos.items()
+            label: [tray.lay_flat(shot.frame, shot.unlit if pair else None) for shot in many]
+            for label, many in photos.items()
         }
-        if flat.unlit is None:
-            rims = {label: np.concatenate([_rim(one.lit) for one in many]) for label, many in laid.items()}
-            self.table = table_with_rims(self.table, rims)
-        self.top = TableTop(self.table, pair=self.table.unlit is not None)
+        self.top: TableTop | None = None
+        if self.table.known:
+            flat = tray.lay_flat(empty.frame, empty.unlit)
+            self.table = replace(self.table, lit=flat.lit, unlit=flat.unlit)
+            if flat.unlit is None:
+                rims = {label: np.concatenate([rim(one.lit) for one in many]) for label, many in laid.items()}
+                self.table = table_with_rims(self.table, rims)
+            self.top = TableTop(self.table, pair=self.table.unlit is not None)
         self.seen = {
             label: [self._seen(plain_light(one.lit, one.unlit)) for one in many]
             for label, many in laid.items()
@@ -110,10 +123,52 @@ class Cuttings:
         self._found: dict[str, list[tuple[Mask, Frame]]] = {}
 
     def areas(self, least_pixels: float) -> list[float]:
-        """How many pixels of the photos each of the pieces covers."""
-        self._found = {label: self._pieces(label, least_pixels) for label in self.photos}
+        """How many pixels of the photos each of the pieces covers; of whole ones if there are any."""
+        self._found = {label: self._pieces(label, least_pixels, LIMITS) for label in self.photos}
+        if self.top is not None:
+            self._look_again(least_pixels)
         masks = [mask for found in self._found.values() for mask, _ in found]
-        return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in masks]
+        whole = [mask for mask in masks if not _fills(mask)]
+        if len(whole) < MOST * len(masks):
+            whole = masks
+        return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in whole]
+
+    def _look_again(self, least_pixels: float) -> None:
+        """Pieces far smaller than all others are only the part of them that is least like the table: the
+        gloss of black ones on a dark cloth. Seen with less distance from the table they may be whole, and
+        if nothing else tells them, an edge all round does.
+        """
+        sizes = [_middle_area(found) for found in self._found.values() if found]
+        usual = float(np.median(sizes)) if sizes else 0.0
+        for label, found in self._found.items():
+            if found and _middle_area(found) > PARTLY * usual:
+                continue
+            again = [self._pieces(label, least_pixels, (limit,)) for limit in CLOSER] if found else []
+            best = min(
+                (some for some in (found, *again) if some), key=lambda some: _off(some, usual), default=[]
+            )
+            if usual and (not best or _off(best, usual) > -np.log(PARTLY)):
+                best = self._rounds(label, usual) or best
+            if not best:
+                _refuse(label, self.photos[label])
+            self._found[label] = best
+
+    def _rounds(self, label: str, area: float) -> list[tuple[Mask, Frame]]:
+        """What has a piece's outline in a label's photos, whatever its colour: the clearest of each."""
+        found: list[tuple[Mask, Frame]] = []
+        for one in self.seen[label]:
+            clearest = next(rounds(one, np.zeros(one.shape[:2], np.uint8), area, WAY_ROUND), None)
+            if clearest is not None:
+                found.append((clearest[0], one))
+            elif one.shape[0] * one.shape[1] < CUT_OUT * area:
+                # Somebody cut it out to show a piece, so that is what is in the middle.
+                found.append((_disc_in_middle(one, area), one))
+        return found
+
+    def shows_whole_pieces(self) -> bool:
+        """Whether most of the cuttings show where their pieces end."""
+        masks = [mask for found in self._found.values() for mask, _ in found]
+        return sum(not _fills(mask) for mask in masks) >= MOST * len(masks)
 
     def looks(self) -> dict[str, npt.NDArray[np.float64]]:
         """The colours of each label's pieces as found before, without those that are rather another's."""
@@ -123,23 +178,28 @@ class Cuttings:
 
     def _seen(self, light: npt.NDArray[np.float32]) -> Frame:
         """A cutting in the light of the empty table, as far as its rim tells."""
-        share, over = self.top.brightness(_rim(light))
+        share, over = (0.0, 0.0) if self.top is None else self.top.brightness(rim(light))
         if share < LEAST_OF_RIM:
             return as_bytes(light)
         over = float(np.sign(over)) * max(0.0, abs(over) - GRAIN)
         return as_bytes(light / np.float32(np.clip(np.exp(over), *RIM_BETWEEN)))
 
-    def _pieces(self, label: str, least_pixels: float) -> list[tuple[Mask, Frame]]:
+    def _pieces(self, label: str, least_pixels: float, limits: Sequence[float]) -> list[tuple[Mask, Frame]]:
         """Everything in a label's photos that is no table, with the picture to read its colours from.
 
         What stands out of the table may have its shadow with it. The middle of it has the label's colour,
         and with that known, its pieces are what has that colour rather than the table's.
         """
-        rough = [piece for seen in self.seen[label] for piece in self._standing_out(seen, least_pixels)]
+        if self.top is None:
+            return [(np.ones(seen.shape[:2], np.uint8), seen) for seen in self.seen[label]]
+        top = self.top
+        rough = [
+            piece for seen in self.seen[label] for piece in _standing_out(top, seen, least_pixels, limits)
+        ]
         if not rough:
-            _refuse(label, self.photos[label])
+            return []
         look = summarise(self._telling(_pixels(rough, MIDDLE)))
-        ratios = weighed(self.top, label_costs(cube_cells(), look))
+        ratios = weighed(top, label_costs(cube_cells(), look))
         fine = [
             (mask, seen)
             for seen in self.seen[label]
@@ -149,15 +209,42 @@ class Cuttings:
 
     def _telling(self, pixels: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """A piece's pixels without those that could be table: a highlight on white paper says nothing."""
+        if self.top is None:
+            return pixels
         telling = self.top.costs[cell_index(pixels.astype(np.uint8)[None])[0]] >= TABLE_LIKE
         return pixels[telling] if telling.mean() > 0.5 else pixels
 
-    def _standing_out(self, seen: Frame, least_pixels: float) -> Iterator[tuple[Mask, Frame]]:
-        costs = np.minimum(self.top.costs[cell_index(seen)], 12.0).astype(np.float32)
-        for limit in (CLEARLY, FAINTLY):
-            if masks := _groups(stands_out(costs, limit), least_pixels):
-                yield from ((mask, seen) for mask in masks)
-                return
+
+def _standing_out(
+    top: TableTop, seen: Frame, least_pixels: float, limits: Sequence[float]
+) -> Iterator[tuple[Mask, Frame]]:
+    costs = np.minimum(top.costs[cell_index(seen)], 12.0).astype(np.float32)
+    for limit in limits:
+        if masks := _groups(stands_out(costs, limit), least_pixels):
+            yield from ((mask, seen) for mask in masks)
+            return
+
+
+def _middle_area(found: Sequence[tuple[Mask, Frame]]) -> float:
+    return float(np.median([mask.sum() for mask, _ in found]))
+
+
+def _off(found: Sequence[tuple[Mask, Frame]], usual: float) -> float:
+    """How far pieces are from the usual size, too big or too small."""
+    return abs(float(np.log(_middle_area(found) / usual)))
+
+
+def _disc_in_middle(seen: Frame, area: float) -> Mask:
+    height, width = seen.shape[:2]
+    radius = min((area / np.pi) ** 0.5, height / 2, width / 2)
+    disc = np.zeros((height, width), np.uint8)
+    cv2.circle(disc, (width // 2, height // 2), max(1, int(radius)), 1, cv2.FILLED)
+    return disc
+
+
+def _fills(mask: Mask) -> bool:
+    """Whether a piece fills its cutting, so that nobody sees where it ends."""
+    return bool(mask.mean() > FILLED)
 
 
 def _refuse(label: str, shots: Sequence[Photo]) -> NoReturn:
@@ -184,7 +271,9 @@ def _pixels(found: Sequence[tuple[Mask, Frame]], depth: float) -> npt.NDArray[np
     """The colours of pieces, as deep inside them as a share of half their width."""
     inside = []
     for mask, seen in found:
-        deep = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+        # Beyond a cutting's edge there is no piece: its corners are no deeper inside than its sides.
+        framed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        deep = cv2.distanceTransform(framed, cv2.DIST_L2, 3)[1:-1, 1:-1]
         inside.append(seen[(mask > 0) & (deep >= depth * deep.max())].astype(np.float64))
     return np.concatenate(inside)
 
@@ -206,59 +295,3 @@ def _own_colours(
     )
     own = others <= TIMES * often[label]
     return colours[own] if own.any() else colours
-
-
-def _rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
-    """The outermost pixels of a picture, n × 3."""
-    high, wide = (min(RIM, (side + 1) // 2) for side in picture.shape[:2])
-    parts = picture[:high], picture[-high:], picture[high:-high, :wide], picture[high:-high, -wide:]
-    return np.concatenate([part.reshape(-1, 3) for part in parts])
-
-
-def table_with_rims(table: EmptyTray, rims: Mapping[str, Colours]) -> EmptyTray:
-    """The empty table with the colours the cuttings' rims share; in their light, if it was another."""
-    shared = _shared(rims)
-    if not len(shared):
-        return table
-    lit = table.lit
-    top = TableTop(table, pair=False)
-    light = plain_light(shared[None], None)
-    if (top.costs[cell_index(as_bytes(light))] < TABLE_LIKE).mean() < 0.5:
-        gain = np.median(light[0], axis=0) / np.maximum(top.middle, 1.0)
-        lit = _relit(lit, gain) if lamp_possible(gain) else lit
-    rows = max(1, round(RIM_WEIGHT * lit.shape[0]))
-    added = np.resize(shared, (rows, lit.shape[1], 3))
-    return replace(table, lit=np.concatenate([lit, added]))
-
-
-def _shared(rims: Mapping[str, Colours]) -> Colours:
-    """The pixels of the rims whose colour most of the labels' rims show."""
-    if len(rims) < 2:
-        return np.empty((0, 3), np.uint8)
-    votes = np.zeros((16, 16, 16), np.int32)
-    for rim in rims.values():
-        kinds = np.bincount(_kind(rim), minlength=16**3).reshape(16, 16, 16)
-        votes += _with_neighbours(kinds >= max(2.0, SHOWN * len(rim)))
-    common = votes >= max(2, SHARED * len(rims))
-    pixels = np.concatenate(list(rims.values()))
-    return pixels[common.ravel()[_kind(pixels)]]
-
-
-def _kind(pixels: Colours) -> npt.NDArray[np.int32]:
-    coarse = pixels.astype(np.int32) >> 4
-    return np.asarray((coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2], np.int32)
-
-
-def _with_neighbours(cube: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The marked kinds of colours and those next to them."""
-    padded = np.pad(cube, 1)
-    for axis in range(3):
-        padded = padded | np.roll(padded, 1, axis) | np.roll(padded, -1, axis)
-    return padded[1:-1, 1:-1, 1:-1]
-
-
-def _relit(picture: Frame, gain: npt.NDArray[np.float64]) -> Frame:
-    """A photo as it would be in another light."""
-    light = np.clip(LINEAR[:, None] * gain[None, :], 0, 1)
-    curved = np.where(light <= 0.0031308, light * 12.92, 1.055 * np.power(light, 1 / 2.4) - 0.055)
-    return np.asarray(cv2.LUT(picture, (curved * 255).round().astype(np.uint8).reshape(1, 256, 3)), np.uint8)

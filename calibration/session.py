@@ -16,10 +16,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from calibration.calibrate import Calibration, Region, examine, shows_frame
+from calibration.calibrate import Calibration, Region, examine
 from calibration.check import check
 from calibration.errors import CalibrationError
-from calibration.folder import CalibrationPhotos
+from calibration.folder import CalibrationPhotos, shows_frame
 from calibration.learn import learn
 from calibration.problems import Params, Problem
 from calibration.quality import set_problems

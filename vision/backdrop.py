@@ -167,7 +167,9 @@ class BackdropKeeper:
         shine = np.float32(SHEEN) * sheen(look.glare, self.raster.pixels_a_mm)
         plain, brightest = as_bytes(look.plain), as_bytes(look.plain + glare_left)
         walls = (surfaces != fitted.largest).astype(np.float32)
-        wall_pixels = Walls(numbers, (self.window > 0) & (walls > 0), _differ(numbers, reach), self.raster, fickle)
+        wall_pixels = Walls(
+            numbers, (self.window > 0) & (walls > 0), _differ(numbers, reach), self.raster, fickle
+        )
         lit = (plain.astype(np.float32).mean(axis=2) - FAINT_BYTE) * (dots < 1)
         return Backdrop(
             look=look,

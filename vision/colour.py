@@ -123,5 +123,5 @@ class ColourTable:
         costs = np.full((NO_CELL + 1, len(columns)), MOST_COST, np.float32)
         costs[:NO_CELL] = np.stack(columns, axis=1)
         self.costs: Costs = costs
-        self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)
-        self.least: Costs = self.costs.min(axis=1)
+        self.best: npt.NDArray[np.uint8] = costs[:NO_CELL].argmin(axis=1).astype(np.uint8)
+        self.least: Costs = costs[:NO_CELL].min(axis=1)

@@ -88,10 +88,11 @@ class Unseen:
 
 @dataclass(frozen=True)
 class Colours:
-    """What the colours of one photo say, pixel by pixel: their cells in the colour cube as faces on the floor
-    and as tilted ones, the cheapest label, and its cost.
+    """What the colours of one photo say, pixel by pixel: what is seen without sheen, the cells in the colour
+    cube as faces on the floor and as tilted ones, the cheapest label, and its cost.
     """
 
+    seen: Frame
     cells: Cells
     tilted: Cells
     labels: Mask
@@ -138,8 +139,9 @@ class Examiner:
         ratio[seen[..., 1] > WHITEST] = NO_PIECE
         _weigh_the_room(ratio, shown, room, unseen)
         return Evidence(
+            seen=colours.seen,
             cells=colours.cells,
-            labels=cv2.max(colours.labels, unseen.dotted * NOTHING, dst=colours.labels),
+            labels=colours.labels | unseen.dotted * np.uint8(NOTHING),
             foreground=_foreground(ratio, unseen, shown.width),
             ratio=ratio,
             glare=backdrop.glare,
@@ -180,13 +182,17 @@ class Examiner:
         shape = candidates.shape
         light = np.take(lifted.reshape(-1, 3), at, axis=0)[:, None]
         bare = light - np.take(backdrop.sheen.reshape(-1, 3), at, axis=0)[:, None]
-        cells, tilted = (cell_index(lifted_bytes(each)).ravel() for each in (bare, light))
+        seen = lifted_bytes(bare)
+        cells, tilted = cell_index(seen).ravel(), cell_index(lifted_bytes(light)).ravel()
         flat_costs = np.take(self.table.least, cells)
         tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
         tilts = tilted_costs < flat_costs
         best = np.take(self.table.best, np.where(tilts, tilted, cells))
         least = np.minimum(np.where(tilts, tilted_costs, flat_costs), np.float32(LABEL_MOST))
+        picture = np.zeros((*shape, 3), np.uint8)
+        picture.reshape(-1, 3)[at] = seen[:, 0]
         return Colours(
+            seen=picture,
             cells=_placed(cells, at, shape, NO_CELL),
             tilted=_placed(tilted, at, shape, NO_CELL),
             labels=_placed(best, at, shape, NOTHING),
@@ -203,7 +209,8 @@ class Examiner:
         dots[box] = dotted
         dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
         veiled = dots if unlit is None else np.zeros_like(dots)
-        lamp = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE) & (1 - veiled)
+        clipped = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE)
+        lamp = np.asarray(clipped, np.uint8) & (1 - veiled)
         window = self._keeper.window > veiled
         if not cv2.countNonZero(lamp):
             return Unseen(dots, veiled, window)
@@ -234,7 +241,9 @@ def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
     return np.asarray(cv2.dilate(found, _AROUND), np.uint8) | unseen.veiled
 
 
-def _placed(values: npt.NDArray[Number], at: Places, shape: tuple[int, ...], elsewhere: float) -> npt.NDArray[Number]:
+def _placed(
+    values: npt.NDArray[Number], at: Places, shape: tuple[int, ...], elsewhere: float
+) -> npt.NDArray[Number]:
     """Values at some pixels as a picture that has another value elsewhere."""
     picture = np.full(shape, elsewhere, values.dtype)
     picture.ravel()[at] = values

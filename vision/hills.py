@@ -111,7 +111,8 @@ class Batch:
             base = base + self._sampled(part)
         seen = self._sampled(light)
         free = np.ones(self.at.shape, np.bool_) if spoilt is None else ~spoilt.ravel()[self.at]
-        samples = Samples(as_roots(seen), (seen - base) / self._pattern, base, self._pattern, free)
+        share: Floats = np.asarray((seen - base) / self._pattern, np.float32)
+        samples = Samples(as_roots(seen), share, base, self._pattern, free)
         hill = np.zeros((len(self.at), TERMS, 3), np.float32)
         hill[:, 0] = samples.agreed(level, dark=dark)
         shape: Floats = hill[:, 0, :, None]

@@ -24,10 +24,11 @@ TILT_PRICE = 1.0
 
 @dataclass(frozen=True)
 class Evidence:
-    """A flat photo, weighed: its corrected colours, their cells in the colour cube, each pixel's cheapest
+    """A flat photo, weighed: its corrected colours (of those pixels that matter), their cells in the colour cube, each pixel's cheapest
     label,
     whether it stands out of the background, by how much, and how much of the ring's glare lay over it."""
 
+    seen: Frame
     cells: Cells
     labels: Mask
     foreground: Mask
@@ -48,6 +49,7 @@ class Evidence:
         """The same for a part of the tray."""
         height, width = self.labels.shape
         return Evidence(
+            self.seen[box],
             self.cells[box],
             self.labels[box],
             self.foreground[box],

@@ -2,60 +2,81 @@
 
 Nothing tells where the tray is or what white looks like, and the empty table may have been photographed from
 elsewhere. So the background is known by its colours alone, not place by place: a pixel belongs to a piece
-when one of the labels explains it better than the empty table's colours do, in a shadow or in brighter
-light. How strong the light is today, what tint it has and how it falls off across the table is read from
-the table itself: it covers most of the picture.
+when one of the labels explains it better than the table's colours do, in a shadow or in brighter light.
+The photo itself has the last word: on how strong the light is and what tint it has, on the table if the
+known one does not explain it, and on how big a piece is if most of what lies apart is of another size.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.colour import ColourTable, cell_index, cube_cells, summarise
-from vision.light import FAINT_LIGHT, LINEAR, PAPER_LIGHT, Image, as_bytes, from_bytes
+from vision.colour import ColourTable, cell_index
+from vision.light import Image, as_bytes
 from vision.photo import Frame
-from vision.pixels import Evidence, Mask
-from vision.profile import EmptyTray, Place, Profile
+from vision.pixels import Evidence
+from vision.plain_edge import carried_on
+from vision.plain_faint import hard_to_see, with_faint
+from vision.plain_own import own_table
+from vision.plain_size import lone_areas, other_size
+from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
+from vision.profile import Place, Profile
 from vision.rectify import Lens, Raster, View
 from vision.tray import FlatPhoto
 
-Costs = npt.NDArray[np.float32]
-Gain = npt.NDArray[np.float64]
+# So much of a photo a known table has to explain, in the light it was known in, to be the one in the photo.
+PLAINLY_KNOWN = 0.85
+# Another table than the known one is believed if the labels explain what stands out so much better, and if
+# that leaves most of the picture to it.
+MUCH_BETTER, MOST_PIECES = 0.75, 0.4
+LABEL_MOST = 9.5
+LOOKS = 3
+LARGEST_SCALE = 2.0  # pixels of the raster for one of the picture: beyond there is nothing more to see
+LARGEST_RASTER = 6_000_000
 
-# How many colours stand for a table top: wood has grain, a cloth has a pattern.
-TABLE_COLOURS = 40
-SAMPLED_PIXELS = 20_000
-# A table may lie in a piece's shadow, or be lit less in one corner: each factor has its price.
-SHADES = (0.36, 0.43, 0.5, 0.58, 0.66, 0.74, 0.82, 0.91, 1.0, 1.06, 1.12)
-DARKER, BRIGHTER = 0.18, 0.12
-# How far, in bytes, a pixel of the table may lie from the table's colours: noise, and a coarse pattern.
-SPREAD_BETWEEN = (4.5, 9.0)
-SPREADS_OF_REST = 3.0
-MOST_COST = 40.0
-STANDS_OUT = 1.5
-# What neither the table nor a label explains stands out just enough to be asked about.
-BACK_MOST, LABEL_MOST = 12.0, 9.5
-CLAIMED, SHADOW_TIMES = 1.0, 2.0
-# The light may be this much stronger or weaker than when calibrated before it is another table altogether.
-GAIN_BETWEEN = (0.06, 5.0)
-MOST_TINT = 7.0
-TABLE_LIKE = 2.0
-TONE_LIKE = 4.0
-SAME_TONE = 3.0
-UNCHANGED_BONUS, PLAINLY_UNCHANGED = 0.08, 0.95
-COMMON_COLOURS = 6
-# The light is judged by about this many pixels across the picture.
-ACROSS = 44
-# The light's fall-off: how many times it is fitted, what it may leave over, and when it is worth taking out.
-FITS, LEFT_OVER, UNEVEN = 3, 0.5, 0.1
-FLATNESS = 1.0
-HILL_BETWEEN = (0.25, 4.0)
-FEWEST_OF_TABLE = 0.25
-SMOOTH = (5, 5)
-# A hole in a piece no larger than this, in pixels of the raster, is a highlight.
-HIGHLIGHT_PIXELS = 150
+
+@dataclass(frozen=True)
+class PlainPhoto(FlatPhoto):
+    """A photo whose scale is only known once its pieces were looked at."""
+
+    frame: Frame
+    unlit_frame: Frame | None
+    place: Place
+
+    def settle(self, scale: float) -> None:
+        """Lay it out anew with so many pixels of the raster for one of the picture.
+
+        A "millimetre" is as much of the picture as makes a piece as big as it was when calibrated. The photo
+        is frozen to everybody else: whoever asks how big a piece is asks after it was examined.
+        """
+        unit = self.place.pixels_a_mm / scale
+        size = (self.frame.shape[1], self.frame.shape[0])
+        raster = _raster(replace(self.place, pixels_a_mm=scale), size)
+        view = View.from_region(Lens(size), self.place.region)
+        fresh = {
+            "lit": _cut(self.frame, raster, self.place),
+            "unlit": None if self.unlit_frame is None else _cut(self.unlit_frame, raster, self.place),
+            "raster": replace(raster, pixels_a_mm=self.place.pixels_a_mm),
+            "view": replace(view, to_straight=view.to_straight @ np.diag([unit, unit, 1.0])),
+        }
+        for name, value in fresh.items():
+            object.__setattr__(self, name, value)
+
+    def widen(self, margin: int) -> None:
+        """Let the raster reach beyond the picture, as the evidence does; the middle stays the middle."""
+        raster = self.raster
+        wide = replace(raster, width=raster.width + 2 * margin, height=raster.height + 2 * margin)
+        object.__setattr__(self, "raster", wide)
+
+    @property
+    def scale(self) -> float:
+        """How many pixels of the raster one of the picture has."""
+        left, _, right, _ = self.place.region
+        return float(self.raster.width / max(1.0, (right - left) * self.frame.shape[1]))
 
 
 class PlainTray:
@@ -65,35 +86,39 @@ class PlainTray:
         self.place = place
         self.raster = _raster(place, place.picture_size)
 
-    def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto:
+    def lay_flat(self, frame: Frame, unlit: Frame | None) -> PlainPhoto:
         size = (frame.shape[1], frame.shape[0])
         raster = _raster(self.place, size)
-        return FlatPhoto(
-            lit=self._cut(frame, raster),
-            unlit=None if unlit is None else self._cut(unlit, raster),
+        return PlainPhoto(
+            lit=_cut(frame, raster, self.place),
+            unlit=None if unlit is None else _cut(unlit, raster, self.place),
             view=View.from_region(Lens(size), self.place.region),
             raster=raster,
             paper=None,
             registered=True,
             moved=False,
+            frame=frame,
+            unlit_frame=unlit,
+            place=self.place,
         )
 
-    def _cut(self, frame: Frame, raster: Raster) -> Frame:
-        height, width = frame.shape[:2]
-        left, top, right, bottom = self.place.region
-        part = frame[
-            int(top * height) : max(int(top * height) + 1, round(bottom * height)),
-            int(left * width) : max(int(left * width) + 1, round(right * width)),
-        ]
-        # Shrinking by a whole number first, then a little more, is several times quicker than at once.
-        times = max(1, int(min(part.shape[1] / raster.width, part.shape[0] / raster.height)))
-        if times > 1:
-            whole = (max(1, part.shape[1] // times), max(1, part.shape[0] // times))
-            even = part[: whole[1] * times, : whole[0] * times]
-            part = np.asarray(cv2.resize(even, whole, interpolation=cv2.INTER_AREA), np.uint8)
-        return np.asarray(
-            cv2.resize(part, (raster.width, raster.height), interpolation=cv2.INTER_LINEAR), np.uint8
-        )
+
+def _cut(frame: Frame, raster: Raster, place: Place) -> Frame:
+    height, width = frame.shape[:2]
+    left, top, right, bottom = place.region
+    part = frame[
+        int(top * height) : max(int(top * height) + 1, round(bottom * height)),
+        int(left * width) : max(int(left * width) + 1, round(right * width)),
+    ]
+    # Shrinking by a whole number first, then a little more, is several times quicker than at once.
+    times = max(1, int(min(part.shape[1] / raster.width, part.shape[0] / raster.height)))
+    if times > 1:
+        whole = (max(1, part.shape[1] // times), max(1, part.shape[0] // times))
+        even = part[: whole[1] * times, : whole[0] * times]
+        part = np.asarray(cv2.resize(even, whole, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(part, (raster.width, raster.height), interpolation=cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _raster(place: Place, size: tuple[int, int]) -> Raster:
@@ -101,152 +126,12 @@ def _raster(place: Place, size: tuple[int, int]) -> Raster:
     return Raster.over(((right - left) * size[0], (bottom - top) * size[1]), place.pixels_a_mm)
 
 
-def plain_light(lit: Frame, unlit: Frame | None) -> Image:
-    """The light of a flat picture against a full byte of it, the room taken off where there is a twin."""
-    curve = (LINEAR * PAPER_LIGHT).astype(np.float32)
-    light = cv2.LUT(cv2.blur(lit, (3, 3)), curve)
-    if unlit is not None:
-        light = np.maximum(cv2.subtract(light, cv2.LUT(cv2.blur(unlit, (3, 3)), curve)), np.float32(0))
-    return np.asarray(light, np.float32)
+class Sight(NamedTuple):
+    """A photo weighed against one table, and how badly the labels explain what stands out of it."""
 
-
-class TableTop:
-    """The colours of the empty table, and what it costs to take any colour for one of them."""
-
-    def __init__(self, empty: EmptyTray, *, pair: bool) -> None:
-        seen = as_bytes(plain_light(empty.lit, empty.unlit if pair else None)).reshape(-1, 3)
-        step = max(1, len(seen) // SAMPLED_PIXELS)
-        self.colours = summarise(seen[::step].astype(np.float64), TABLE_COLOURS)
-        self.middle = from_bytes(np.median(seen, axis=0))
-        few = seen[:: max(1, len(seen) // 2000)].astype(np.float64)
-        rest = np.sqrt(((few[:, None] - self.colours[None]) ** 2).sum(axis=2).min(axis=1))
-        self.spread = float(np.clip(SPREADS_OF_REST * np.quantile(rest, 0.9), *SPREAD_BETWEEN))
-        self.costs, self.tones, self._nearest, self._usual = table_costs(
-            cube_cells(), self.colours, self.spread
-        )
-
-    def evened(self, light: Image, label_costs: Costs) -> Image:
-        """A picture's light as if it lay in the light of the empty table's photo, all of it equally."""
-        rows = np.linspace(0, light.shape[0] - 1, min(light.shape[0], ACROSS)).astype(int)
-        columns = np.linspace(0, light.shape[1] - 1, min(light.shape[1], ACROSS)).astype(int)
-        few = light[rows[:, None], columns]
-        gain = self.gain(few.reshape(-1, 3), label_costs)
-        hill = self._hill((few / gain).astype(np.float32), label_costs)
-        if hill is None:
-            return (
-                light if (gain == 1).all() else np.asarray(light * (1 / gain).astype(np.float32), np.float32)
-            )
-        flattened = (1 / (hill * gain)).astype(np.float32)
-        return np.asarray(light * cv2.resize(flattened, (light.shape[1], light.shape[0])), np.float32)
-
-    def brightness(self, light: npt.NDArray[np.float32]) -> tuple[float, float]:
-        """Which part of some light (n × 3) has the table's tone, and how bright that is for the table, as a
-        logarithm.
-        """
-        cells = cell_index(as_bytes(light[None]))[0]
-        table = self.tones[cells] < TABLE_LIKE
-        if not table.any():
-            return 0.0, 0.0
-        over = np.log(np.maximum(light[table], 1)) - self._usual[cells[table]]
-        return float(table.mean()), float(np.median(over.mean(axis=1)))
-
-    def gain(self, few: npt.NDArray[np.float32], label_costs: Costs) -> Gain:
-        """How much stronger each channel of the light is than when the empty table was taken.
-
-        Whatever covers a good part of the picture may be the table in another light. The guess is believed
-        under which table and labels together explain the picture best; that nothing changed is the first
-        guess.
-        """
-        best = np.ones(3)
-        most = self._explained(few, best, label_costs) + UNCHANGED_BONUS
-        guesses = [best] if most > PLAINLY_UNCHANGED else [best, *self._guesses(few)]
-        for guess in guesses:
-            for gain in (guess, self._sharpened(few, guess)):
-                if lamp_possible(gain) and (explained := self._explained(few, gain, label_costs)) > most:
-                    best, most = gain, explained
-        return np.asarray(best, np.float64)
-
-    def _guesses(self, few: npt.NDArray[np.float32]) -> list[Gain]:
-        """Each common colour of the picture as the table's own."""
-        coarse = as_bytes(few.reshape(-1, 1, 3))[:, 0].astype(np.int32) >> 4
-        kind = (coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2]
-        common = np.argsort(-np.bincount(kind, minlength=4096))[:COMMON_COLOURS]
-        seen = [few[kind == one].mean(axis=0, dtype=np.float64) for one in common if (kind == one).any()]
-        return [colour / np.maximum(self.middle, 1.0) for colour in seen]
-
-    def _sharpened(self, few: npt.NDArray[np.float32], gain: Gain) -> Gain:
-        """The guess corrected by what looks like table under it, each pixel by the table colour next
-        to it.
-        """
-        even = few / np.maximum(gain, 1e-3)
-        cells = cell_index(as_bytes(even.reshape(-1, 1, 3).astype(np.float32))).ravel()
-        likely = self.costs[cells] < TABLE_LIKE
-        if np.count_nonzero(likely) < 20:
-            return gain
-        near = from_bytes(self.colours)[self._nearest[cells[likely]]]
-        return np.asarray(gain * np.median(even[likely] / np.maximum(near, 1.0), axis=0), np.float64)
-
-    def _explained(self, few: npt.NDArray[np.float32], gain: Gain, label_costs: Costs) -> float:
-        """Which part of the picture is table under this gain; what is plainly a piece counts half."""
-        cells = cell_index(as_bytes((few / gain).reshape(-1, 1, 3).astype(np.float32)))
-        table = self.costs[cells] < TABLE_LIKE
-        return float(table.mean() + 0.5 * (~table & (label_costs[cells] < TABLE_LIKE)).mean())
-
-    def _hill(self, few: Image, label_costs: Costs) -> npt.NDArray[np.float64] | None:
-        """How the light falls off across the picture: a gentle hill through what has the table's tone.
-
-        Nothing where the light is even, or too little of the table is to be seen.
-        """
-        y, x = np.meshgrid(np.linspace(-1, 1, few.shape[0]), np.linspace(-1, 1, few.shape[1]), indexing="ij")
-        terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
-        hill = np.zeros(few.shape)
-        for _ in range(FITS):
-            cells = cell_index(as_bytes((few / np.exp(hill)).astype(np.float32)))
-            piece = (label_costs[cells] < TABLE_LIKE) & (self.costs[cells] > TABLE_LIKE)
-            table = (self.tones[cells] < TONE_LIKE) & ~piece
-            if table.mean() < FEWEST_OF_TABLE:
-                return None
-            over = np.log(np.maximum(few, 1)) - self._usual[cells]
-            rest = (over - hill).mean(axis=2)
-            table &= np.abs(rest - np.median(rest[table])) < LEFT_OVER
-            known = terms[table]
-            shape = np.linalg.solve(known.T @ known + FLATNESS * np.eye(6), known.T @ over[table])
-            hill = np.clip(terms @ shape, *np.log(HILL_BETWEEN))
-        return np.exp(hill) if np.ptp(hill, axis=(0, 1)).max() > UNEVEN else None
-
-
-def lamp_possible(gain: Gain) -> bool:
-    """Lamps differ in strength and tint, but not without bounds: a red table is no lamp."""
-    least, most = float(gain.min()), float(gain.max())
-    return bool(GAIN_BETWEEN[0] <= least and most <= GAIN_BETWEEN[1] and most <= MOST_TINT * least)
-
-
-def table_costs(
-    colours: npt.NDArray[np.float32], table: npt.NDArray[np.float64], spread: float
-) -> tuple[Costs, Costs, npt.NDArray[np.intp], npt.NDArray[np.float64]]:
-    """What each of some colours is to the table: its cost in whatever shade is cheapest, the same where
-    shade costs nothing, which of the table's colours is next to it, and how much light (its logarithm) those
-    of the table's colours have that it is a shade of.
-    """
-    best = np.full(len(colours), MOST_COST, np.float32)
-    tones = np.full((len(table), len(colours)), np.inf, np.float32)
-    nearest = np.zeros(len(colours), np.intp)
-    light = from_bytes(table)
-    squares = (colours**2).sum(axis=1)
-    for shade in SHADES:
-        points = np.sqrt(np.maximum(light * shade**2, 0) + FAINT_LIGHT).astype(np.float32)
-        away = (points**2).sum(axis=1)[:, None] - 2 * (points @ colours.T)
-        if shade == 1:
-            nearest = away.argmin(axis=0)
-        np.minimum(tones, away, out=tones)
-        price = ((shade - 1) / (DARKER if shade < 1 else BRIGHTER)) ** 2
-        cost = (away.min(axis=0) + squares) / np.float32(spread**2)
-        np.minimum(best, cost + np.float32(price), out=best)
-    least = tones.min(axis=0)
-    alike = (tones <= least + SAME_TONE * spread**2).astype(np.float32)
-    logs = np.log(np.maximum(light, 1)).astype(np.float32)
-    usual = (alike.T @ logs) / alike.sum(axis=0)[:, None]
-    return best, np.minimum((least + squares) / np.float32(spread**2), MOST_COST), nearest, usual
+    evidence: Evidence
+    strange: float
+    ratios: Costs
 
 
 class PlainExaminer:
@@ -254,36 +139,75 @@ class PlainExaminer:
 
     def __init__(self, profile: Profile, table: ColourTable) -> None:
         self.table = table
+        self.piece = profile.piece
+        self._looks = [look.colours for look in profile.looks.values()]
         self.pairs = profile.empty.unlit is not None
-        self._tops = {pair: TableTop(profile.empty, pair=pair) for pair in {False, self.pairs}}
+        self._tops: dict[bool, TableTop] = {}
+        if profile.empty.known:
+            self._tops = {pair: TableTop(profile.empty, pair=pair) for pair in {False, self.pairs}}
         self._ratios = {pair: weighed(top, table.least) for pair, top in self._tops.items()}
 
     def examine(self, photo: FlatPhoto) -> Evidence:
+        sight = self._look(photo)
+        if not isinstance(photo, PlainPhoto):
+            return sight.evidence
+        for _ in range(LOOKS):
+            scale = self._other_scale(photo, sight.evidence)
+            if scale is None:
+                break
+            photo.settle(scale)
+            sight = self._look(photo)
+        area = self._piece_area(photo)
+        hard = hard_to_see(self._looks, sight.ratios)
+        evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
+        photo.widen(margin)
+        return evidence
+
+    def _piece_area(self, photo: FlatPhoto) -> float:
+        return self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
+
+    def _look(self, photo: FlatPhoto) -> Sight:
+        """The photo weighed against the known table, or against its own if that explains it better."""
         pair = photo.unlit is not None and self.pairs
         light = plain_light(photo.lit, photo.unlit if pair else None)
-        seen = as_bytes(self._tops[pair].evened(light, self.table.least))
+        known: Sight | None = None
+        if pair in self._tops:
+            top = self._tops[pair]
+            known = self._weigh(top, self._ratios[pair], light)
+            if pair or top.explained(light, self.table.least) > PLAINLY_KNOWN:
+                return known
+        top = TableTop(own_table(photo.lit, self.table.least), pair=False)
+        own = self._weigh(top, weighed(top, self.table.least), light)
+        if known is None:
+            return own
+        if own.evidence.foreground.mean() < MOST_PIECES and own.strange < MUCH_BETTER * known.strange:
+            return own
+        return known
+
+    def _weigh(self, top: TableTop, ratios: Costs, light: Image) -> Sight:
+        seen = as_bytes(top.evened(light, self.table.least))
         cells = cell_index(seen)
-        ratio = self._ratios[pair].take(cells)
+        ratio = ratios.take(cells)
         foreground = stands_out(ratio, STANDS_OUT)
         labels = self.table.best.take(cells)
-        return Evidence(cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
+        evidence = Evidence(seen, cells, labels, foreground, ratio, np.zeros(ratio.shape, np.float32))
+        costs = np.minimum(self.table.least.take(cells[foreground > 0]), LABEL_MOST)
+        return Sight(evidence, float(costs.mean()) if len(costs) else LABEL_MOST, ratios)
+
+    def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
+        """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
+        expected = self._piece_area(photo)
+        areas = lone_areas(evidence.foreground)
+        agreed = other_size(areas, expected, guessed=self.piece.guessed)
+        if agreed is None:
+            return None
+        return _possible(photo, photo.scale * float(np.sqrt(expected / agreed)))
 
 
-def weighed(top: TableTop, label: Costs) -> Costs:
-    """By how much a label explains each colour better than the table does.
-
-    Where a label has that very colour, a piece is likelier than a deep shadow.
-    """
-    back = np.where(label < CLAIMED, top.tones + SHADOW_TIMES * (top.costs - top.tones), top.costs)
-    return np.asarray(np.minimum(back, BACK_MOST) - np.minimum(label, LABEL_MOST), np.float32)
-
-
-def stands_out(ratio: Image, limit: float) -> Mask:
-    """The pixels whose surroundings are no table; specks and threads are opened away, highlights filled."""
-    found = (cv2.blur(ratio, SMOOTH) > limit).astype(np.uint8)
-    found = np.asarray(cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones(SMOOTH, np.uint8)), np.uint8)
-    contours, nesting = cv2.findContours(found, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-    for contour, (_, _, _, parent) in zip(contours, nesting[0] if nesting is not None else (), strict=True):
-        if parent >= 0 and cv2.contourArea(contour) <= HIGHLIGHT_PIXELS:
-            cv2.drawContours(found, [contour], -1, 1, cv2.FILLED)
-    return found
+def _possible(photo: PlainPhoto, scale: float) -> float | None:
+    """A scale within what the picture shows and the memory holds; nothing if that is where it is already."""
+    height, width = photo.frame.shape[:2]
+    most = min(LARGEST_SCALE, (LARGEST_RASTER / (height * width)) ** 0.5)
+    least = 16 / max(height, width)
+    possible = float(np.clip(scale, min(least, most), most))
+    return None if abs(np.log(possible / photo.scale)) < 0.02 else possible

@@ -79,6 +79,11 @@ class EmptyTray:
     paper_lit: Array
     paper_ring: Array | None
 
+    @property
+    def known(self) -> bool:
+        """Whether anybody saw it empty: a single pixel stands for a table that is only met with pieces on."""
+        return self.lit.size > 3
+
 
 @dataclass(frozen=True)
 class PieceSize:
@@ -91,6 +96,8 @@ class PieceSize:
     most: float
     # In a single photo pieces look a little smaller: no silhouette against the room joins in.
     single: float | None = None
+    # The photos showed no piece whole: the first photo that does tells better.
+    guessed: bool = False
 
     def usual(self, *, pair: bool) -> float:
         """The area to expect in a pair, or in a photo alone."""
@@ -185,6 +192,7 @@ class Profile:
                 least=float(piece["least"]),
                 most=float(piece["most"]),
                 single=None if piece.get("single") is None else float(piece["single"]),
+                guessed=bool(piece.get("guessed", False)),
             ),
             empty=EmptyTray(
                 lit=_unpack(empty["lit_png"]),
@@ -217,7 +225,8 @@ class Profile:
                 "least": round(piece.least, 2),
                 "most": round(piece.most, 2),
                 "single": None if piece.single is None else round(piece.single, 2),
-            },
+            }
+            | ({"guessed": True} if piece.guessed else {}),
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
             "empty": {
                 "paper_lit": empty.paper_lit.round(4).tolist(),

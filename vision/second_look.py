@@ -123,7 +123,7 @@ class SecondLook:
             open_ &= evidence.window
         if evidence.sight is not None:
             open_ &= evidence.sight > HARDLY_SEEN
-        return open_.view(np.uint8)
+        return np.asarray(open_, np.bool_).view(np.uint8)
 
     def _place(self, evidence: Evidence, open_: Mask, x: float, y: float) -> _Place | None:
         """What speaks for a piece around a place; nothing if hardly any of it is seen."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 LARGEST_PICTURE = 30_000
 TRAY_MM_BETWEEN = (10.0, 2000.0)
 PIXELS_A_MM_BETWEEN = (0.2, 50.0)
+# Without a frame a "millimetre" is a pixel of the picture, and a piece may be thousands of them wide.
+PIXELS_A_PIXEL_BETWEEN = (0.002, 50.0)
 LARGEST_RASTER = 4_000_000
 MARKER_CORNERS = 16
 MOST_BEND = 1.0
@@ -40,7 +42,8 @@ def flaw(profile: Profile) -> str:
 def _place_flaw(place: Place) -> str:
     if not all(0 < side <= LARGEST_PICTURE for side in place.picture_size):
         return "the size of the picture"
-    if not _between(place.tray_mm, *TRAY_MM_BETWEEN) or not _between(place.pixels_a_mm, *PIXELS_A_MM_BETWEEN):
+    scale_between = PIXELS_A_MM_BETWEEN if place.framed else PIXELS_A_PIXEL_BETWEEN
+    if not _between(place.tray_mm, *TRAY_MM_BETWEEN) or not _between(place.pixels_a_mm, *scale_between):
         return "the size of the tray"
     left, top, right, bottom = place.region
     if not (0 <= left < right <= 1 and 0 <= top < bottom <= 1):

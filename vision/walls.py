@@ -49,8 +49,8 @@ AS_EXPECTED = 0.25
 
 @dataclass(frozen=True)
 class Mixture:
-    """A single photo's light without the reflection, lifted by the faint light, and what it is mixed from: the
-    ring's and the room's.
+    """A single photo's light without the reflection, lifted by the faint light, and what it is mixed from:
+    the ring's and the room's.
     """
 
     lifted: Image
@@ -182,14 +182,15 @@ def _remixed(at: Places, fickle: npt.NDArray[np.bool_], mixture: Mixture) -> Flo
     """
     light, ring, room = (_light_at(part, at) for part in (mixture.lifted, mixture.ring, mixture.room))
     # A byte is about the root of the light: errors of the light count less where it is bright.
-    weight = np.float32(0.25) / np.maximum(light, np.float32(FAINT_LIGHT))
+    weight = np.asarray(np.float32(0.25) / np.maximum(light, np.float32(FAINT_LIGHT)), np.float32)
     light -= np.float32(FAINT_LIGHT)
     np.maximum(ring, 0, out=ring)
     ring_firm, room_firm, ring_most = (
         np.where(fickle, np.float32(wide), np.float32(narrow))
         for narrow, wide in (RING_FIRM, ROOM_FIRM, RING_SHARE_MOST)
     )
-    ring_w, room_w = ring * weight, room * weight
+    ring_w: Floats = ring * weight
+    room_w: Floats = room * weight
     rings, rooms, both = _dot(ring_w, ring) + ring_firm, _dot(room_w, room) + room_firm, _dot(ring_w, room)
     ring_seen, room_seen = _dot(ring_w, light) + ring_firm, _dot(room_w, light) + room_firm
     whole = 1 / (rings * rooms - both * both)

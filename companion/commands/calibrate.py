@@ -22,7 +22,8 @@ EXAMPLE = """\
   companion calibrate --photos cubes/ --out cubes.json --set cubes=red,green,blue --region 80,60,480,360
 
 The folder holds empty.jpg and red.jpg, white.jpg, … with about three pieces of that colour each, standing
-and lying; red-2.jpg adds to red.jpg, and red.off.jpg is the same moment with the light ring off.
+and lying; red-2.jpg adds to red.jpg, and red.off.jpg is the same moment with the light ring off. Other pieces
+without a paper frame may be cut out of any photo, and need no empty.jpg.
 """
 
 
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _from_photos(args: argparse.Namespace) -> int:
     from calibration.calibrate import calibrate, recalibrated
-    from calibration.folder import read_folder
+    from calibration.folder import EMPTY, photo_names, read_folder
     from calibration.sets import PieceSet, find_set
     from vision.profile import Profile
 
@@ -84,6 +85,8 @@ def _from_photos(args: argparse.Namespace) -> int:
         if args.only not in old.labels:
             raise Fault(f"{args.out} knows no {args.only}; it knows {', '.join(old.labels)}", code=2)
         pieces = PieceSet(old.set_name, (args.only,))
+    if args.region is not None and EMPTY not in photo_names(args.photos):
+        raise Fault(f"a region is told in pixels of {EMPTY}.jpg; add it to {args.photos}", code=2)
     pieces, photos = read_folder(args.photos, pieces)
     region = _region(args.region, photos.empty.frame.shape[1], photos.empty.frame.shape[0])
     done = calibrate(photos, pieces, region)

@@ -117,3 +117,32 @@ def test_the_same_cubes_in_dimmer_and_warmer_light(cube_calibration: Path, tmp_p
     cv2.imwrite(str(tmp_path / "throw.png"), evening)
     (tmp_path / "log.jsonl").write_text(json.dumps({"image": "throw.png", "counts": counts}) + "\n")
     assert companion("replay", tmp_path, "--calibration", cube_calibration, "--min-exact", "100") == 0
+
+
+def test_cuttings_need_no_photo_of_the_bare_table(
+    cuttings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in cuttings.glob("[!e]*.png"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    out = tmp_path / "cubes.json"
+    assert companion("calibrate", "--photos", tmp_path, "--out", out, "--set", "cubes=*") == 0
+    counts = {"red": 2, "blue": 3, "yellow": 1, "green": 2}
+    cv2.imwrite(str(tmp_path / "throw.jpg"), throw(counts, 91))
+    capsys.readouterr()
+    assert companion("count", "--calibration", out, tmp_path / "throw.jpg") == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == counts
+
+
+def test_a_region_needs_the_photo_it_is_told_in(
+    cuttings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "red.png").write_bytes((cuttings / "red.png").read_bytes())
+    words = ("calibrate", "--photos", tmp_path, "--out", tmp_path / "c.json", "--set", "cubes=*")
+    assert companion(*words, "--region", "0,0,100,100") == 2
+    assert "add it to" in capsys.readouterr().err
+
+
+def test_an_empty_folder_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("calibrate", "--photos", tmp_path, "--out", tmp_path / "c.json", "--set", "cubes=*")
+    assert companion(*words) == 2
+    assert "holds no photos of pieces" in capsys.readouterr().err

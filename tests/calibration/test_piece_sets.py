@@ -77,6 +77,16 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
         read_folder(tmp_path, PieceSet("two", ("red", "green")))
 
 
+def test_photos_with_the_paper_frame_need_the_empty_tray(tmp_path: Path) -> None:
+    framed = np.full((300, 400, 3), 255, np.uint8)
+    markers = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for number, (x, y) in enumerate([(20, 20), (320, 20), (320, 220), (20, 220)]):
+        framed[y : y + 60, x : x + 60] = cv2.aruco.generateImageMarker(markers, number, 60)[..., None]
+    cv2.imwrite(str(tmp_path / "red.png"), framed)
+    with pytest.raises(PhotosRefused, match=r"lacks empty\.jpg; take a photo of the empty tray"):
+        read_folder(tmp_path, find_set("cubes=*"))
+
+
 def test_every_file_that_is_no_photo_is_named(tmp_path: Path) -> None:
     photo(tmp_path / "empty.jpg")
     (tmp_path / "red.jpg").write_bytes(b"not a photo")

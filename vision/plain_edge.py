@@ -1,0 +1,137 @@
+"""Pieces that the picture's edge cuts off: their round is carried on a little beyond it.
+
+Without a frame nobody keeps the pieces away from the edge. What is seen of such a piece is no odd piece but a
+plain one, of which the camera missed a part; carried on, it is judged like all others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.pixels import Evidence, Mask
+from vision.seams import components
+
+Points = npt.NDArray[np.float64]
+
+# So much of a piece has to be seen: less is left alone, and below the second it is counted but asked about.
+LEAST_SHARE, CLEAR_SHARE, MOST_SHARE = 0.1, 0.22, 0.8
+# A piece is carried on until it is so deep, in radii: enough to be judged, with its middle still in sight.
+DEPTH = 1.4
+# It has to stand out, and its outline to lie so near (on average, in radii) to a piece's.
+STRENGTH, OFF_ROUND = 4.0, 0.17
+DOUBTFUL_STRENGTH = 3.2
+ROUNDS = 12
+
+
+class Cut(NamedTuple):
+    """A cut-off piece: which pixels are seen of it, and the middle of its round."""
+
+    mask: Mask
+    x: float
+    y: float
+
+
+def carried_on(evidence: Evidence, piece_area: float) -> tuple[Evidence, int]:
+    """The evidence with a margin for what lies beyond the edge, and the margin's width in pixels."""
+    radius = math.sqrt(piece_area / math.pi)
+    cuts = list(_cuts(evidence, piece_area, radius))
+    if not cuts:
+        return evidence, 0
+    margin = math.ceil(DEPTH * radius)
+    wider = _widened(evidence, margin)
+    for cut in cuts:
+        _carry_on(wider, cut, margin, radius, faint=bool(cut.mask.sum() < CLEAR_SHARE * piece_area))
+    return wider, margin
+
+
+def _cuts(evidence: Evidence, piece_area: float, radius: float) -> Iterator[Cut]:
+    height, width = evidence.foreground.shape
+    border = np.zeros((height, width), np.bool_)
+    border[[0, -1], :] = border[:, [0, -1]] = True
+    there = border & (evidence.foreground > 0)
+    for label in np.unique(evidence.labels[there]).tolist():
+        own = ((evidence.labels == label) & (evidence.foreground > 0)).astype(np.uint8)
+        own = np.asarray(cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+        groups, stats = components(own)
+        for group in np.unique(groups[there & (own > 0)]).tolist():
+            area = int(stats[group, cv2.CC_STAT_AREA])
+            if not group or not LEAST_SHARE * piece_area <= area <= MOST_SHARE * piece_area:
+                continue
+            mask = (groups == group).astype(np.uint8)
+            if cv2.mean(evidence.ratio, mask)[0] < STRENGTH:
+                continue
+            middle = _round_middle(mask, radius)
+            if middle is not None:
+                yield Cut(mask, *middle)
+
+
+def _round_middle(mask: Mask, radius: float) -> tuple[float, float] | None:
+    """The middle of the piece whose outline a cut-off patch shows; nothing if it shows no such outline."""
+    height, width = mask.shape
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    points = np.asarray(max(outlines, key=len)[:, 0], np.float64)
+    inner = (points > 1).all(axis=1) & (points[:, 0] < width - 2) & (points[:, 1] < height - 2)
+    if np.count_nonzero(inner) < 5:
+        return None
+    seen = points[inner]
+    # From the edge's side, or a shallow arc would be taken for the far side of a round.
+    on_edge = points[~inner]
+    middle = on_edge.mean(axis=0) if len(on_edge) else seen.mean(axis=0)
+    middle = middle + (middle - seen.mean(axis=0))
+    for _ in range(ROUNDS):
+        away = seen - middle
+        far = np.maximum(np.hypot(away[:, 0], away[:, 1]), 1e-6)
+        slope = -away / far[:, None]
+        step, *_ = np.linalg.lstsq(slope.T @ slope + 1e-3 * np.eye(2), -slope.T @ (far - radius), rcond=None)
+        middle = middle + np.clip(step, -radius, radius)
+    away = seen - middle
+    off = np.abs(np.hypot(away[:, 0], away[:, 1]) - radius).mean() / radius
+    return (float(middle[0]), float(middle[1])) if off <= OFF_ROUND else None
+
+
+def _widened(evidence: Evidence, margin: int) -> Evidence:
+    """The evidence with nothing all around it."""
+    flat, deep = ((margin, margin),) * 2, ((margin, margin), (margin, margin), (0, 0))
+    return replace(
+        evidence,
+        seen=np.pad(evidence.seen, deep),
+        cells=np.pad(evidence.cells, flat),
+        labels=np.pad(evidence.labels, flat),
+        foreground=np.pad(evidence.foreground, flat),
+        ratio=np.pad(evidence.ratio, flat),
+        glare=np.pad(evidence.glare, flat),
+    )
+
+
+def _carry_on(wider: Evidence, cut: Cut, margin: int, radius: float, *, faint: bool) -> None:
+    """Paint what the edge hides of a piece into the margin, in the piece's most common colour."""
+    height, width = cut.mask.shape
+    inside = cut.mask > 0
+    within = np.s_[margin : margin + height, margin : margin + width]
+    rows, columns = np.nonzero(cut.mask)
+    down, right = np.ogrid[-margin : height + margin, -margin : width + margin]
+    disc = (right - cut.x) ** 2 + (down - cut.y) ** 2 <= radius**2
+    deep = DEPTH * radius
+    disc &= (right >= columns.max() - deep) & (right <= columns.min() + deep)
+    disc &= (down >= rows.max() - deep) & (down <= rows.min() + deep)
+    disc[within] = False
+    if not disc.any():
+        return
+    kinds, often = np.unique(wider.cells[within][inside], return_counts=True)
+    common = kinds[often.argmax()]
+    at = np.argwhere((wider.cells[within] == common) & inside)[0] + margin
+    wider.cells[disc] = common
+    wider.labels[disc] = wider.labels[at[0], at[1]]
+    wider.seen[disc] = wider.seen[at[0], at[1]]
+    wider.foreground[disc] = 1
+    strength = DOUBTFUL_STRENGTH if faint else float(wider.ratio[within][inside].mean())
+    wider.ratio[disc] = strength
+    if faint:
+        wider.ratio[within][inside] = strength

@@ -1,0 +1,70 @@
+"""How big the pieces of a photo are, told by the photo itself: the size most of what lies apart agrees on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.pixels import Mask
+from vision.seams import components
+from vision.shape import form_of
+
+# What may be one piece lying apart: bulging all round and about as long as wide. Two that touch are neither.
+SOLID, ROUND = 0.92, 0.84
+LEAST_PIXELS = 30
+# Areas within this factor of each other are one size: pieces lie, stand, and are nearer or farther.
+ALIKE = 1.35
+MOST_PATCHES = 400
+# Within these bounds pieces are as big as guessed, or as known when a few, or nearly all, say otherwise.
+AS_GUESSED, AS_KNOWN, NEARLY_ALL_AS_KNOWN = (0.87, 1.15), (0.55, 1.8), (0.8, 1.25)
+FEW, MANY, NEARLY_ALL = 3, 5, 0.7
+# Those of the known size may cover so much of what agrees on another; specks agree on a smaller one easily.
+MOST_AS_KNOWN, MOST_AMONG_SMALLER = 0.34, 1
+
+
+def lone_areas(foreground: Mask) -> list[float]:
+    """The areas of all patches that look like single pieces, those at the picture's edge left out."""
+    groups, stats = components(foreground)
+    height, width = foreground.shape
+    areas = []
+    order = np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:MOST_PATCHES] + 1
+    for group in order.tolist():
+        left, top, wide, high, area = (int(value) for value in stats[group])
+        at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
+        if at_edge or area < LEAST_PIXELS:
+            continue
+        form = form_of((groups[top : top + high, left : left + wide] == group).astype(np.uint8))
+        if form.solidity >= SOLID and form.roundness >= ROUND:
+            areas.append(float(area))
+    return areas
+
+
+def other_size(areas: Sequence[float], expected: float, *, guessed: bool) -> float | None:
+    """The area of a piece in this photo, if enough pieces agree that it is not the expected one."""
+    alike = agreeing(areas)
+    if not alike:
+        return None
+    agreed = float(np.median(alike))
+    ratio = agreed / expected
+    if guessed:
+        return None if AS_GUESSED[0] < ratio < AS_GUESSED[1] else agreed
+    if AS_KNOWN[0] < ratio < AS_KNOWN[1]:
+        sure = len(alike) >= MANY and len(alike) >= NEARLY_ALL * len(areas)
+        near = NEARLY_ALL_AS_KNOWN[0] < ratio < NEARLY_ALL_AS_KNOWN[1]
+        return agreed if sure and not near else None
+    as_known = [area for area in areas if AS_KNOWN[0] < area / expected < AS_KNOWN[1]]
+    if len(alike) < FEW or sum(as_known) > MOST_AS_KNOWN * sum(alike):
+        return None
+    return None if ratio < 1 and len(as_known) > MOST_AMONG_SMALLER else agreed
+
+
+def agreeing(areas: Sequence[float]) -> list[float]:
+    """The areas most patches share, wide ones counting for more: specks agree by chance."""
+    best: list[float] = []
+    for area in areas:
+        alike = [other for other in areas if area / ALIKE <= other <= area * ALIKE]
+        if sum(np.sqrt(alike)) > sum(np.sqrt(best)):
+            best = alike
+    return best
