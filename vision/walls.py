@@ -28,6 +28,8 @@ FICKLE_DARKEST, FICKLE_BRIGHTEST, FICKLE_EDGES = 0.35, 2.2, 0.3
 # (bytes squared) each is expected, the room's on most surfaces and on fickle ones.
 RING_SHARE_LEAST, RING_SHARE_MOST, ROOM_SHARES = 0.55, (1.2, 4.0), (0.0, 10.0)
 RING_FIRM, ROOM_FIRM = (180.0, 10.0), (33.0, 1.0)
+# A lamp in view is mirrored in paint and varnish: white light on top, up to so many bytes of it.
+MIRRORED = 14.0
 # Shares of light are kept in bytes, so many to the whole; there is no more than this.
 LEVELS, MOST_SHARE = 110, 2.3
 # Shade reaches at least this far.
@@ -56,6 +58,8 @@ class Mixture:
     lifted: Image
     ring: Image
     room: Image
+    # Whether a lamp is in view.
+    lamp: bool
 
 
 class Walls:
@@ -143,6 +147,8 @@ class Walls:
             most = np.where(fickle, np.float32(FICKLE_BRIGHTEST), np.float32(BRIGHTEST))
             np.clip(share, least, most, out=share)
             shown -= _remixed(at, fickle, mixture)
+            if mixture.lamp:
+                shown -= np.clip((shown[0] + shown[1] + shown[2]) * np.float32(1 / 3), 0, MIRRORED)
         return _dot(shown, shown), share, square
 
     def _noise(self, tint: Floats) -> Floats:
