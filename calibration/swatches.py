@@ -61,7 +61,10 @@ class SwatchCutter:
         flat = self._tray.lay_flat(photo.frame, None if self.empty.unlit is None else photo.unlit)
         look = self._look
         gain = np.ones(3) if flat.paper is None else look.paper.gain(flat.paper)
-        light = cv2.blur(ring_light(flat.lit, flat.unlit, gain, look.inverse_field), (3, 3))
+        light = ring_light(flat.lit, gain, look.inverse_field)
+        if flat.unlit is not None:
+            light -= ring_light(flat.unlit, gain, look.inverse_field)
+        light = np.asarray(cv2.blur(light, (3, 3)), np.float32)
         seen = as_bytes(np.asarray(cv2.subtract(light, look.glare), np.float32))
         differs = cv2.absdiff(seen, look.plain_bytes).max(axis=2)
         mask = cv2.morphologyEx((differs > DIFFERS).astype(np.uint8), cv2.MORPH_OPEN, _SPECK)

@@ -166,11 +166,7 @@ class Examiner:
         return Shown(lit, unlit, dark, np.asarray(cv2.subtract(lit, dark), np.float32), width)
 
     def _smooth_light(self, picture: Frame, gain: Gain, width: int) -> Image:
-        if width == QUIET_WIDTH:
-            # Where there is little noise, smoothing the bytes does as well and is quicker.
-            picture = np.asarray(cv2.blur(picture, (width, width)), np.uint8)
-            return ring_light(picture, None, gain, self._look.inverse_field)
-        light = ring_light(picture, None, gain, self._look.inverse_field)
+        light = ring_light(picture, gain, self._look.inverse_field)
         return np.asarray(cv2.blur(light, (width, width)), np.float32)
 
     def _colours(self, candidates: Mask, lifted: Image, backdrop: Backdrop) -> Colours:

@@ -37,7 +37,7 @@ ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.21, 0.3, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
 NOISY_STRENGTH, NOISY_SHARE = 3.0, 0.12
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
-CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE = 0.8, 4.5, 4.0, 16.0
+CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE, ODD_SHAPE_SINGLE = 0.8, 4.5, 3.2, 16.0, 10.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
@@ -149,7 +149,7 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
         numbers = sorted((patch.split.parts, patch.split.rival_parts))
         doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
     # In a single photo an odd shape may be the room's doing: it is asked about sooner.
-    odd = RAGGED if patch.single else ODD_SHAPE
+    odd = ODD_SHAPE_SINGLE if patch.single else ODD_SHAPE
     if patch.split.misfit > odd * patch.split.parts:
         doubts.append(f"a {name} piece has an odd shape")
     return doubts

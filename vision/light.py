@@ -120,15 +120,10 @@ class PaperLight:
         return np.maximum(gain, LEAST_GAIN)  # a black picture has no light to take out
 
 
-def ring_light(lit: Frame, unlit: Frame | None, gain: npt.NDArray[np.float64], inverse_field: Image) -> Image:
-    """Flat pictures to light against white paper's: gamma off, the room off, today's gain and the
-    field out.
-    """
+def ring_light(picture: Frame, gain: Gain, inverse_field: Image) -> Image:
+    """A flat picture to light against white paper's: gamma off, today's gain and the field out."""
     table = (LINEAR[:, None] * (PAPER_LIGHT / gain)[None, :]).astype(np.float32).reshape(1, 256, 3)
-    light = cv2.LUT(lit, table)
-    if unlit is not None:
-        light = cv2.subtract(light, cv2.LUT(unlit, table))
-    return np.asarray(cv2.multiply(light, inverse_field), np.float32)
+    return np.asarray(cv2.multiply(cv2.LUT(picture, table), inverse_field), np.float32)
 
 
 def blur_width(picture: Frame, gain: Gain, inverse_field: Image) -> int:
