@@ -31,6 +31,7 @@ RING_SPREAD, NOISY = 3.5, 3.0
 KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
 # A silhouette takes about this part of the room's light away; what shines through speaks against a piece.
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
+TAKES_LITTLE, TAKES_MUCH = 0.2, 0.45
 SUM_SPREAD = 1.3
 FICKLE = 0.1
 # In an open tray a piece only takes some of the light from the floor beside it; its walls may be lit by the
@@ -112,6 +113,10 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     away /= spread
     away *= away
     np.minimum(away, np.float32(BACK_MOST), out=away)
+    # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
+    # piece, however clearly it does.
+    taken = cv2.divide(drop, contrast)
+    away *= np.clip((taken - np.float32(TAKES_LITTLE)) * np.float32(1 / (TAKES_MUCH - TAKES_LITTLE)), 0, 1)
     missing = np.float32(TAKES_AWAY) * contrast - drop
     np.maximum(missing, 0, out=missing)
     missing /= np.maximum(spread, np.float32(TAKES_ABOUT) * contrast)
