@@ -85,7 +85,7 @@ class TrayCounter:
     def _verdicts(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
         area = self._piece_area(photo)
         patches = Separator(self.table, area).separate(evidence)
-        verdicts = [judge(patch, area, noisy=evidence.noisy) for patch in patches]
+        verdicts = [judge(patch, area) for patch in patches]
         if evidence.window is None:
             return verdicts
         clear = [v for v in verdicts if v.kind == "piece" or (v.kind == "hidden" and v.patch.margin >= VIVID)]

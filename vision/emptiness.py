@@ -82,7 +82,8 @@ def against_room(
     green = cv2.extractChannel(low, 1)
     spread += cv2.multiply(cv2.multiply(green, green, dtype=cv2.CV_32F), backdrop.hanging)
     off /= spread
-    _over_walls(off, seen, expected, backdrop, Mixture(lifted, backdrop.look.plain, room.light, lamp is not None))
+    mixture = Mixture(lifted, backdrop.look.plain, room.light, lamp is not None)
+    _over_walls(off, seen, expected, backdrop, mixture)
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
 
 

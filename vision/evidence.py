@@ -48,7 +48,7 @@ _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 # A dot this bright was clipped in the empty tray, one this bright may be clipped in a photo.
 CLIPPED_EMPTY, CLIPPED_GLARE = 0.6 * PAPER_LIGHT, 0.075 * PAPER_LIGHT
 _CLIPPED, _WHITE = np.full(3, CLIPPED, np.uint8), np.full(3, 255, np.uint8)
-# Pixels farther off the empty tray than this (a cost), and those so near to them, have their colour looked at.
+# Pixels farther off the empty tray than this (a cost), and those near them, have their colour looked at.
 DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.
 _LAMP_RIM = np.ones((5, 5), np.uint8)
@@ -151,7 +151,6 @@ class Examiner:
             else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=colours.tilted,
             window=unseen.open_window,
-            noisy=shown.width > QUIET_WIDTH,
         )
 
     def _shown(self, photo: FlatPhoto) -> Shown:

@@ -19,23 +19,17 @@ THICK, ROUND, SOLID = 0.33, 0.78, 0.80
 LEAST_SHARE, MOST_SHARE = 0.45, 1.65
 # A piece of which others hide a part: touches them and shows at least this.
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.2, 0.19, 0.7, 0.55
-HIDDEN_STRENGTH, HIDDEN_STRENGTH_SINGLE, HIDDEN_COST = 3.3, 5.0, 4.0
-# In a single photo the room makes odd patches of odd colours: what is no piece by its shape has to be by
-# its colour.
-HIDDEN_COST_SINGLE, HIDDEN_MARGIN = 1.25, 5.0
+HIDDEN_STRENGTH, HIDDEN_COST = 3.3, 4.0
 BESIDE_STRENGTH, BESIDE_SHARE = 7.5, 0.2
 LEAST_STRENGTH, ODD_STRENGTH = 2.2, 4.0
-# A patch of which so little is seen for the ring's reflection is only guessed at.
-HARDLY_IN_SIGHT = 2.5
 # Something else this big that stands out is a hand or what it holds.
 HAND_SHARE, HAND_THICK = 2.5, 0.62
 RAGGED = 6.0
 # So many touching pieces of one colour have to fit better than one: a hand can be cut into pieces of a sort.
 CROWD, FITS_IN_A_CROWD = 3, 2.5
 # Alone, as much as this has to be seen of it, unless it is like no other label.
-ALONE_THICK, ALONE_SHARE, ALONE_SHARE_PAIR, VIVID = 0.21, 0.3, 0.26, 7.0
+ALONE_THICK, ALONE_SHARE, VIVID = 0.21, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
-NOISY_STRENGTH, NOISY_SHARE = 3.0, 0.12
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE, ODD_SHAPE_SINGLE = 0.8, 4.5, 3.2, 16.0, 10.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
@@ -53,8 +47,8 @@ class Verdict(NamedTuple):
     share: float
 
 
-def judge(patch: Patch, piece_area: float, *, noisy: bool = False) -> Verdict:
-    """What to make of a patch; in a `noisy` photo, faint ones are asked about too."""
+def judge(patch: Patch, piece_area: float) -> Verdict:
+    """What to make of a patch by itself."""
     share = patch.area / piece_area
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
@@ -62,34 +56,24 @@ def judge(patch: Patch, piece_area: float, *, noisy: bool = False) -> Verdict:
     solid, round_ = patch.split.form.solidity, patch.split.form.roundness
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
-    if patch.sight < HARDLY_IN_SIGHT:
-        whole = thick >= ALONE_THICK and share >= ALONE_SHARE and round_ >= ROUND - 0.05 and solid >= SOLID
-        return Verdict(patch, "odd" if whole else "nothing", share)
     if _partly_hidden(patch, share, thick, solid, round_):
         return Verdict(patch, "hidden", share)
     strong = patch.strength >= ODD_STRENGTH and thick >= ODD_THICK and share >= ODD_SHARE and solid >= 0.7
-    faint = noisy and patch.strength >= NOISY_STRENGTH and share >= NOISY_SHARE
-    return Verdict(patch, "odd" if strong or faint else "nothing", share)
+    return Verdict(patch, "odd" if strong else "nothing", share)
 
 
 def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round_: float) -> bool:
-    """Whether a patch is what other pieces, dots or the dark leave to be seen of a piece."""
-    single = patch.single
-    vivid = patch.margin >= VIVID
-    if share > MOST_SHARE or patch.strength < (HIDDEN_STRENGTH_SINGLE if single else HIDDEN_STRENGTH):
+    """Whether a patch is what other pieces or the dark leave to be seen of a piece."""
+    if share > MOST_SHARE or patch.strength < HIDDEN_STRENGTH or patch.cost > HIDDEN_COST:
         return False
-    if patch.cost > (HIDDEN_COST_SINGLE if single and patch.margin < HIDDEN_MARGIN else HIDDEN_COST):
-        return False
-    if patch.under_dots:
-        return True
     if share < HIDDEN_SHARE or thick < HIDDEN_THICK or solid < HIDDEN_SOLID or round_ < HIDDEN_ROUND:
         return False
-    if vivid:
+    if patch.margin >= VIVID:
         return True
     if patch.neighbours:
         # The gap between pieces is dark as well, but not as clearly.
         return patch.strength >= BESIDE_STRENGTH and share >= BESIDE_SHARE
-    return share >= (ALONE_SHARE if single else ALONE_SHARE_PAIR) and thick >= ALONE_THICK
+    return share >= ALONE_SHARE and thick >= ALONE_THICK
 
 
 def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -> bool:

@@ -6,7 +6,6 @@ one.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -29,15 +28,14 @@ _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
 class Cutting(NamedTuple):
-    """A part that may be a piece: how it was cut, where on the raster its mask begins, how many others it
-    touches, and whether it may be a whole piece of which the rest lies under dots of the reflection.
+    """A part that may be a piece: how it was cut, where on the raster its mask begins, and how many others it
+    touches.
     """
 
     split: Split
     left: int
     top: int
     neighbours: int = 0
-    under_dots: bool = False
 
 
 class Patch(NamedTuple):
@@ -52,15 +50,8 @@ class Patch(NamedTuple):
     middle: tuple[float, float]
     split: Split
     neighbours: int
-    # How well its pixels are seen in a single photo (0 to 10); of a pair without bounds.
-    sight: float
-    # Whether it may be a whole piece of which the rest lies under dots of the reflection.
-    under_dots: bool
-
-    @property
-    def single(self) -> bool:
-        """Whether it was found in a single photo."""
-        return not math.isinf(self.sight)
+    # Whether it was found in a single photo.
+    single: bool
 
     @property
     def label(self) -> int:
@@ -121,7 +112,7 @@ def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Cells) -> _Cut:
 
 
 def _patch(cut: _Cut, costs: list[float], strength: float, evidence: Evidence) -> Patch:
-    split, left, top, neighbours, under_dots = cut.cutting
+    split, left, top, neighbours = cut.cutting
     rows, columns = cut.box
     return Patch(
         left=columns.start,
@@ -133,8 +124,7 @@ def _patch(cut: _Cut, costs: list[float], strength: float, evidence: Evidence) -
         middle=(left + split.form.x, top + split.form.y),
         split=split,
         neighbours=neighbours,
-        sight=math.inf if evidence.sight is None else cv2.mean(evidence.sight[cut.box], cut.mask)[0],
-        under_dots=under_dots,
+        single=evidence.sight is not None,
     )
 
 

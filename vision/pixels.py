@@ -24,9 +24,10 @@ TILT_PRICE = 1.0
 
 @dataclass(frozen=True)
 class Evidence:
-    """A flat photo, weighed: its corrected colours (of those pixels that matter), their cells in the colour cube, each pixel's cheapest
-    label,
-    whether it stands out of the background, by how much, and how much of the ring's glare lay over it."""
+    """A flat photo, weighed: its corrected colours (of those pixels that matter), their cells in the colour
+    cube, each pixel's cheapest label, whether it stands out of the background, by how much, and how much of
+    the ring's glare lay over it.
+    """
 
     seen: Frame
     cells: Cells
@@ -36,18 +37,13 @@ class Evidence:
     glare: Image
     # Single photos: how well each pixel is seen (10: well, 0: under the ring's reflection).
     sight: Image | None = None
-    origin: tuple[int, int] = (0, 0)
-    whole: tuple[int, int] = (0, 0)
     # The cells of the same pixels as tilted faces, which mirror none of the ring.
     tilted: Cells | None = None
     # Where the tray's window is open; of a tray without a frame everywhere.
     window: Flags | None = None
-    # So noisy that a dark piece may hardly stand out.
-    noisy: bool = False
 
     def part(self, box: tuple[slice, slice]) -> Evidence:
         """The same for a part of the tray."""
-        height, width = self.labels.shape
         return Evidence(
             self.seen[box],
             self.cells[box],
@@ -56,7 +52,5 @@ class Evidence:
             self.ratio[box],
             self.glare[box],
             None if self.sight is None else self.sight[box],
-            origin=(box[1].start, box[0].start),
-            whole=(width, height),
             tilted=None if self.tilted is None else self.tilted[box],
         )

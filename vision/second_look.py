@@ -193,8 +193,7 @@ class SecondLook:
             middle=(place.x, place.y),
             split=Split(place.mask, form, 1, 0.0, np.inf, 1),
             neighbours=0,
-            sight=np.inf if pair else 10.0,
-            under_dots=False,
+            single=not pair,
         )
 
 

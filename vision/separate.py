@@ -7,11 +7,9 @@ colour covers more than a piece, into as many compact parts of a piece's size as
 from __future__ import annotations
 
 import math
-from functools import cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.colour import ColourTable
 from vision.patch import Cutting, Patch, patches_of
@@ -67,7 +65,7 @@ class Separator:
             if self._is_one_piece(blob, evidence):
                 pieces = self._split(blob, evidence)
                 if not any(_is_ragged(piece) for piece in pieces):
-                    cuttings += self._together(pieces, evidence)
+                    cuttings += _together(pieces)
                     continue
             for one in blobs(mask, PART * self.piece_area, left, top):
                 cuttings += self._touching(one if one.mask is mask else one.cropped(), evidence)
@@ -76,18 +74,9 @@ class Separator:
     def _touching(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
         """The pieces of a connected patch that may be several."""
         pieces = self._cut(blob, evidence)
-        ragged = [piece for piece in pieces if _is_ragged(piece)]
-        if not all(self._under_dots(piece, evidence) for piece in ragged):
+        if any(_is_ragged(piece) for piece in pieces):
             pieces = self._recut(blob, pieces, evidence)
-        return self._together(pieces, evidence)
-
-    def _together(self, pieces: list[Cutting], evidence: Evidence) -> list[Cutting]:
-        """The pieces of one patch, each knowing of the others."""
-        neighbours = len(pieces) - 1
-        return [
-            Cutting(piece.split, piece.left, piece.top, neighbours, self._under_dots(piece, evidence))
-            for piece in pieces
-        ]
+        return _together(pieces)
 
     def _cut(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
         if self._is_one_piece(blob, evidence):
@@ -135,36 +124,10 @@ class Separator:
         found = blobs(opened, PART * self.piece_area, blob.left, blob.top)
         return found or [Blob(part, blob.left, blob.top, outline_of(part))]
 
-    def _under_dots(self, piece: Cutting, evidence: Evidence) -> bool:
-        """Whether dots could hide what it lacks to be a round piece."""
-        if evidence.sight is None or piece.split.form.area > WHOLE * self.piece_area:
-            return False
-        radius = round(math.sqrt(ROUND_PART * self.piece_area / math.pi))
-        height, width = piece.split.mask.shape
-        x, y = piece.left, piece.top
-        left, top = max(0, x - radius), max(0, y - radius)
-        dots = evidence.sight[top : y + height + radius, left : x + width + radius] < HARDLY_SEEN
-        if not dots.any():
-            return False
-        own = np.zeros(dots.shape, np.bool_)
-        own[y - top : y - top + height, x - left : x - left + width] = piece.split.mask
-        seen = own & ~dots
-        enough = max(DISC_SHOWS, MOST_OF_IT * np.count_nonzero(seen) / (math.pi * radius**2))
-        shows = _inside_discs(seen, radius) >= enough
-        return bool(shows.any() and (_inside_discs(~own & ~dots, radius) <= DISC_LACKS)[shows].any())
 
-
-def _inside_discs(mask: npt.NDArray[np.bool_], radius: int) -> npt.NDArray[np.float32]:
-    """How much of a disc around each pixel a mask fills."""
-    share = cv2.filter2D(mask.astype(np.float32), -1, _disc(radius), borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(share, np.float32)
-
-
-@cache
-def _disc(radius: int) -> npt.NDArray[np.float32]:
-    width = 2 * radius + 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)).astype(np.float32)
-    return np.asarray(disc / disc.sum(), np.float32)
+def _together(pieces: list[Cutting]) -> list[Cutting]:
+    """The pieces of one patch, each knowing of the others."""
+    return [Cutting(piece.split, piece.left, piece.top, len(pieces) - 1) for piece in pieces]
 
 
 def _is_ragged(piece: Cutting) -> bool:

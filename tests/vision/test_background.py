@@ -9,11 +9,11 @@ import pytest
 
 from vision.background import sheen
 from vision.bloom import Lamp, bloom
-from vision.light import FAINT_LIGHT, PAPER_LIGHT
+from vision.light import FAINT_LIGHT, PAPER_LIGHT, as_bytes
 from vision.rectify import Raster
 from vision.room import Room
 from vision.surfaces import convex, find_surfaces, without_gaps
-from vision.walls import Walls
+from vision.walls import Mixture, Walls
 
 RASTER = Raster(200, 140, 2.0)
 SHAPE = (RASTER.height, RASTER.width)
@@ -169,6 +169,53 @@ def test_nor_is_another_tint_of_the_same_brightness() -> None:
     tinted = expected.copy()
     tinted[discs([(100, 20)]) > 0] = (100, 80, 60)
     assert off_at((20, 100), tinted) > 12
+
+
+RING, ROOM = np.array([3200.0, 6000.0, 9600.0]), np.array([900.0, 800.0, 700.0])
+
+
+def off_in_a_single_photo(light: Image, *, lamp: bool = False, fickle: bool = False) -> float:
+    """How unlike its wall the middle of a wall is that the ring and the room light."""
+    numbers = two_surfaces().astype(np.uint8)
+    no_seams = np.zeros(SHAPE, np.bool_)
+    wall = Walls(numbers, numbers, no_seams, RASTER, frozenset({1}) if fickle else frozenset())
+    ring, room = (np.broadcast_to(each, (*SHAPE, 3)).astype(np.float32) for each in (RING, ROOM))
+    off = np.zeros(SHAPE, np.float32)
+    mixture = Mixture(light + np.float32(FAINT_LIGHT), ring, room, lamp)
+    plainly = np.full(len(wall.at), 99, np.float32)
+    no_slack = np.zeros(SHAPE, np.float32)
+    off.ravel()[wall.at] = wall.off(plainly, as_bytes(light), as_bytes(ring + room), no_slack, mixture)
+    return float(off[20, 100])
+
+
+def lit_wall(ring: float, room: float) -> Image:
+    return np.broadcast_to(RING * ring + ROOM * room, (*SHAPE, 3)).astype(np.float32)
+
+
+@pytest.mark.parametrize(("ring", "room"), [(1.0, 1.0), (1.0, 0.1), (0.8, 1.0), (1.0, 3.0)])
+def test_a_wall_in_more_or_less_of_the_rooms_light_is_a_wall(ring: float, room: float) -> None:
+    assert off_in_a_single_photo(lit_wall(ring, room), fickle=True) < 1.5
+
+
+def test_a_patch_of_sun_is_wall_a_spot_of_a_pieces_size_is_none() -> None:
+    sunny, spotted = lit_wall(1, 1), lit_wall(1, 1)
+    sunny[:, 70:150] = lit_wall(1, 8)[:, 70:150]
+    spotted[discs([(100, 20)]) > 0] = RING + 8 * ROOM
+    assert off_in_a_single_photo(sunny, fickle=True) < 2
+    assert off_in_a_single_photo(spotted, fickle=True) > 3
+
+
+@pytest.mark.parametrize("fickle", [True, False])
+def test_paint_of_another_tint_is_no_wall_however_the_light_may_change(fickle: bool) -> None:
+    light = lit_wall(1, 1)
+    light[discs([(100, 20)]) > 0] = (3000, 14000, 4000)
+    assert off_in_a_single_photo(light, fickle=fickle) > 10
+
+
+def test_a_lamp_in_view_may_be_mirrored_in_the_wall() -> None:
+    light = lit_wall(1, 1)
+    light[:, 80:140] += np.float32(3000)
+    assert off_in_a_single_photo(light, lamp=True) < 0.5 * off_in_a_single_photo(light)
 
 
 def test_paint_mirrors_the_ring_most_in_its_middle() -> None:

@@ -1,4 +1,4 @@
-"""What hides pieces: a lamp behind them, dots of the reflection before them, noise."""
+"""What hides pieces: a lamp behind them, a room that is guessed at."""
 
 from __future__ import annotations
 
@@ -9,18 +9,12 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import Table
-from vision.colour import ColourTable, cell_index
-from vision.judge import judge
-from vision.patch import Patch
+from vision.emptiness import silhouettes
+from vision.evidence import Examiner
 from vision.photo import Frame
-from vision.pixels import Evidence
-from vision.profile import LabelLook
-from vision.separate import Separator
-from vision.shape import Split, form_of
 
 # Where the ceiling is seen, on the raster.
 LAMP = (230, 170)
-PIECE_AREA = 400.0
 
 
 def with_lamp(flat: Frame) -> Frame:
@@ -43,51 +37,15 @@ def test_what_interrupts_a_lamp_stands_before_it(table: Table, paired: bool) -> 
     assert evidence.foreground[down - 3 : down + 4, across - 3 : across + 4].all()
 
 
-def patch(strength: float) -> Patch:
-    """A small dark patch: too little for a piece."""
-    mask = np.zeros((12, 12), np.uint8)
-    cv2.circle(mask, (6, 6), 4, 1, -1)
-    form = form_of(mask)
-    return Patch(
-        left=0,
-        top=0,
-        mask=mask,
-        area=float(form.area),
-        costs=[0.5, 3.0],
-        strength=strength,
-        middle=(6.0, 6.0),
-        split=Split(mask, form, 1, 100.0, np.inf, 1),
-        neighbours=0,
-        sight=np.inf,
-        under_dots=False,
-    )
-
-
-def test_a_faint_patch_is_asked_about_in_a_noisy_photo_only() -> None:
-    assert judge(patch(3.2), PIECE_AREA).kind == "nothing"
-    assert judge(patch(3.2), PIECE_AREA, noisy=True).kind == "odd"
-    assert judge(patch(2.4), PIECE_AREA, noisy=True).kind == "nothing"
-
-
-@pytest.mark.parametrize(("dotted", "completed"), [(True, True), (False, False)])
-def test_dots_may_hide_the_other_half_of_a_piece(dotted: bool, completed: bool) -> None:
-    disc = np.zeros((60, 60), np.uint8)
-    cv2.circle(disc, (30, 30), 11, 1, -1)
-    disc[:30] = 0
-    sight = np.full(disc.shape, 10, np.float32)
-    if dotted:
-        sight[:30] = 0
-    colours = {"red": np.array([[30.0, 40.0, 150.0]]), "blue": np.array([[150.0, 60.0, 40.0]])}
-    table = ColourTable({label: LabelLook(colour) for label, colour in colours.items()})
-    seen = np.full((*disc.shape, 3), colours["red"][0], np.uint8)
-    evidence = Evidence(
-        seen=seen,
-        cells=cell_index(seen),
-        labels=np.zeros(disc.shape, np.uint8),
-        foreground=disc,
-        ratio=np.full(disc.shape, 9, np.float32),
-        glare=np.zeros(disc.shape, np.float32),
-        sight=sight,
-    )
-    (patch,) = Separator(table, np.pi * 12.0**2).separate(evidence)
-    assert patch.under_dots is completed
+@pytest.mark.parametrize(("keeps", "piece"), [(0.05, True), (0.85, False)])
+def test_only_what_takes_most_of_the_rooms_light_away_is_a_silhouette(
+    table: Table, keeps: float, piece: bool
+) -> None:
+    examiner = table.counter.examiner
+    assert isinstance(examiner, Examiner)
+    backdrop = examiner._keeper.at_home()
+    dark = 20 * backdrop.room.pattern
+    spot = np.zeros(dark.shape[:2], np.uint8)
+    cv2.circle(spot, LAMP, 10, 1, -1)
+    dark[spot > 0] *= np.float32(keeps)
+    assert bool(silhouettes(dark, backdrop, None)[LAMP[1], LAMP[0]] > 0) is piece

@@ -1,0 +1,111 @@
+"""The second look: pieces that do not show their outline, found by all that speaks for and against them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.colour import NO_CELL, ColourTable, cell_index
+from vision.judge import Verdict
+from vision.patch import Patch
+from vision.pixels import Evidence
+from vision.profile import LabelLook
+from vision.second_look import SecondLook
+from vision.shape import Split, form_of
+
+SHAPE = (120, 160)
+PIECE_AREA = 20.0**2
+MIDDLE = (80, 60)
+COLOURS = {"red": np.array([[30.0, 40.0, 150.0]]), "blue": np.array([[150.0, 60.0, 40.0]])}
+TABLE = ColourTable({label: LabelLook(colour) for label, colour in COLOURS.items()})
+EMPTY = -5.0
+
+
+def disc(middle: tuple[int, int] = MIDDLE, radius: int = 11) -> npt.NDArray[np.bool_]:
+    mask = np.zeros(SHAPE, np.uint8)
+    cv2.circle(mask, middle, radius, 1, -1)
+    return mask > 0
+
+
+def evidence(says: float, *, middle: tuple[int, int] = MIDDLE, pair: bool = False) -> Evidence:
+    """An empty tray but for a red disc that speaks so much for a piece."""
+    there = disc(middle)
+    seen = np.full((*SHAPE, 3), COLOURS["red"][0], np.uint8)
+    return Evidence(
+        seen=seen,
+        cells=np.where(there, cell_index(seen), NO_CELL).astype(np.int32),
+        labels=np.zeros(SHAPE, np.uint8),
+        foreground=np.zeros(SHAPE, np.uint8),
+        ratio=np.where(there, says, EMPTY).astype(np.float32),
+        glare=np.zeros(SHAPE, np.float32),
+        sight=None if pair else np.full(SHAPE, 10, np.float32),
+        window=np.ones(SHAPE, np.bool_),
+    )
+
+
+def found(photo: Evidence, *known: Patch) -> list[Verdict]:
+    return SecondLook(TABLE, PIECE_AREA).find(photo, known)
+
+
+def test_an_empty_tray_has_nothing_to_find() -> None:
+    assert found(evidence(EMPTY)) == []
+
+
+def test_what_speaks_for_a_piece_all_over_a_disc_is_one() -> None:
+    (verdict,) = found(evidence(6.0))
+    assert verdict.kind == "piece"
+    assert verdict.patch.label == 0
+    assert verdict.patch.middle == pytest.approx(MIDDLE, abs=2)
+
+
+def test_before_a_wall_of_its_own_colour_half_of_it_is_enough_to_ask() -> None:
+    photo = evidence(4.0)
+    photo.ratio[disc() & (np.arange(SHAPE[0]) < MIDDLE[1])[:, None]] = 0
+    (verdict,) = found(photo)
+    assert verdict.kind == "hidden"
+
+
+def test_dots_may_hide_most_of_it_but_what_is_seen_empty_is_empty() -> None:
+    upper = disc() & (np.arange(SHAPE[0]) < MIDDLE[1] + 4)[:, None]
+    dotted, emptied = evidence(6.0), evidence(6.0)
+    assert dotted.sight is not None
+    dotted.sight[upper] = 0
+    emptied.ratio[upper] = EMPTY
+    assert [verdict.kind for verdict in found(dotted)] == ["hidden"]
+    assert not any(verdict.kind in ("piece", "hidden") for verdict in found(emptied))
+
+
+def test_more_of_the_same_all_around_is_no_piece_but_a_wall_in_other_light() -> None:
+    photo = evidence(2.0)
+    photo.ratio[disc(radius=40)] = 2.0
+    photo.cells[disc(radius=40)] = cell_index(photo.seen)[disc(radius=40)]
+    assert not any(verdict.kind in ("piece", "hidden") for verdict in found(photo))
+
+
+def test_a_colour_like_no_label_is_asked_about_not_counted() -> None:
+    photo = evidence(6.0)
+    strange = np.full((*SHAPE, 3), (90, 160, 95), np.uint8)
+    photo = replace(photo, cells=np.where(disc(), cell_index(strange), NO_CELL).astype(np.int32))
+    assert not any(verdict.kind in ("piece", "hidden") for verdict in found(photo))
+
+
+def test_a_faint_piece_of_a_pair_is_believed_sooner_than_one_of_a_single_photo() -> None:
+    assert [verdict.kind for verdict in found(evidence(1.6, pair=True))] == ["piece"]
+    assert [verdict.kind for verdict in found(evidence(1.6))] == ["hidden"]
+
+
+def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
+    upper = disc() & (np.arange(SHAPE[0]) < MIDDLE[1] + 3)[:, None]
+    mask = upper.astype(np.uint8)
+    form = form_of(mask)
+    split = Split(mask, form, 1, 0, 9, 1)
+    known = Patch(0, 0, mask, float(form.area), [0.5, 9.0], 9.0, (80.0, 56.0), split, 0, True)
+    assert found(evidence(6.0), known) == []
+    beside = evidence(6.0)
+    beside.ratio[disc((110, 60))] = 6.0
+    beside.cells[disc((110, 60))] = cell_index(beside.seen)[disc((110, 60))]
+    assert len(found(beside, known)) == 1
