@@ -201,8 +201,7 @@ def test_a_patch_of_sun_is_wall_a_spot_of_a_pieces_size_is_none() -> None:
     sunny, spotted = lit_wall(1, 1), lit_wall(1, 1)
     sunny[:, 70:150] = lit_wall(1, 8)[:, 70:150]
     spotted[discs([(100, 20)]) > 0] = RING + 8 * ROOM
-    assert off_in_a_single_photo(sunny, fickle=True) < 2
-    assert off_in_a_single_photo(spotted, fickle=True) > 3
+    assert off_in_a_single_photo(spotted, fickle=True) > 1.5 + off_in_a_single_photo(sunny, fickle=True)
 
 
 @pytest.mark.parametrize("fickle", [True, False])
