@@ -116,7 +116,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     np.minimum(away, np.float32(BACK_MOST), out=away)
     # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
     # piece, however clearly it does.
-    taken = cv2.divide(drop, contrast)
+    taken = drop / np.maximum(contrast, 1)
     away *= np.clip((taken - np.float32(TAKES_LITTLE)) * np.float32(1 / (TAKES_MUCH - TAKES_LITTLE)), 0, 1)
     missing = np.float32(TAKES_AWAY) * contrast - drop
     np.maximum(missing, 0, out=missing)

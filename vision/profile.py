@@ -26,8 +26,9 @@ from vision.errors import ProfileError
 from vision.soundness import flaw
 
 FORMAT = "companion-calibration"
-# 2: colours are kept without the sheen of paint, and pieces are measured at two pixels a millimetre.
-VERSION = 2
+# 2: colours are kept without the sheen of paint, and pieces are measured at two pixels a millimetre. 3: the
+# same from above.
+VERSION = 3
 Array: TypeAlias = npt.NDArray[np.float64]
 
 NEXT_STEP = "Calibrate again with `companion calibrate`."
