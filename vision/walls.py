@@ -191,6 +191,7 @@ def _remixed(at: Places, fickle: npt.NDArray[np.bool_], mixture: Mixture) -> Flo
     weight = np.asarray(np.float32(0.25) / np.maximum(light, np.float32(FAINT_LIGHT)), np.float32)
     light -= np.float32(FAINT_LIGHT)
     np.maximum(ring, 0, out=ring)
+    np.maximum(room, 0, out=room)
     ring_firm, room_firm, ring_most = (
         np.where(fickle, np.float32(wide), np.float32(narrow))
         for narrow, wide in (RING_FIRM, ROOM_FIRM, RING_SHARE_MOST)
