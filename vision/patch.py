@@ -24,6 +24,8 @@ MOST_COST = 12.0
 # A piece's colour is told without its rim if that leaves so many pixels, and where the ring's reflection is
 # weaker than this if that leaves so much of it, or else in the clearest pixels, as many as that.
 LEAST_CORE, GLARING, CLEAR_ENOUGH = 12, 400.0, 0.4
+# Beyond this a black piece looks gray: so few clearer pixels tell more than many such.
+DAZZLING, FEW_CLEAR = 7000.0, 20
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
@@ -166,9 +168,13 @@ def _honest(mask: Mask, glare: npt.NDArray[np.float32], area: int) -> Mask:
     if cv2.minMaxLoc(glare, mask)[1] > GLARING:
         clear = (glare <= GLARING).view(np.uint8)
         if cv2.countNonZero(clear & mask) < CLEAR_ENOUGH * area + 1:
-            clear = (glare <= max(GLARING, _quantile(glare[mask.view(np.bool_)], CLEAR_ENOUGH))).view(
-                np.uint8
-            )
+            limit = max(GLARING, _quantile(glare[mask.view(np.bool_)], CLEAR_ENOUGH))
+            if (
+                limit > DAZZLING
+                and cv2.countNonZero((glare <= DAZZLING).view(np.uint8) & inside) >= FEW_CLEAR
+            ):
+                limit = DAZZLING
+            clear = (glare <= limit).view(np.uint8)
         inside = inside & clear
         inside = inside if cv2.countNonZero(inside) else mask
     return inside
