@@ -48,6 +48,8 @@ _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 # A dot this bright was clipped in the empty tray, one this bright may be clipped in a photo.
 CLIPPED_EMPTY, CLIPPED_GLARE = 0.6 * PAPER_LIGHT, 0.075 * PAPER_LIGHT
 _CLIPPED, _WHITE = np.full(3, CLIPPED, np.uint8), np.full(3, 255, np.uint8)
+# Byte of a lamp that is not clipped, in every channel: more than white paint that mirrors the ring.
+_LAMP = np.full(3, 216, np.uint8)
 # Pixels farther off the empty tray than this (a cost), and those near them, have their colour looked at.
 DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.
@@ -119,9 +121,9 @@ class Examiner:
         shown = self._shown(photo)
         keeper = self._keeper
         backdrop = keeper.after_a_bump(photo.view, shown.ring) if photo.moved else keeper.at_home()
-        unseen = self._unseen(photo.lit, shown.unlit, backdrop)
         lifted = np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare), np.float32)
         seen = lifted_bytes(lifted.copy())
+        unseen = self._unseen(photo.lit, shown.unlit, seen, backdrop)
         room: Image | None = None
         if shown.dark is None:
             back, glow = against_room(shown.lit, lifted, seen, backdrop, unseen.lamp)
@@ -194,7 +196,7 @@ class Examiner:
             costs=_placed(least, at, shape, LABEL_MOST),
         )
 
-    def _unseen(self, lit: Frame, unlit: Frame | None, backdrop: Backdrop) -> Unseen:
+    def _unseen(self, lit: Frame, unlit: Frame | None, seen: Frame, backdrop: Backdrop) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
         dots = np.zeros(lit.shape[:2], np.uint8)
         box = backdrop.glare_box
@@ -204,8 +206,11 @@ class Examiner:
         dots[box] = dotted
         dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
         veiled = dots if unlit is None else np.zeros_like(dots)
-        clipped = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE)
-        lamp = np.asarray(clipped, np.uint8) & (1 - veiled)
+        shining = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE)
+        if unlit is None:
+            # At a short exposure a lamp is not clipped, but still brighter than paint.
+            shining = cv2.bitwise_or(shining, cv2.inRange(seen, _LAMP, _WHITE))
+        lamp = np.asarray(shining, np.uint8) & (1 - veiled)
         window = self._keeper.window > veiled
         if not cv2.countNonZero(lamp):
             return Unseen(dots, veiled, window)

@@ -49,3 +49,13 @@ def test_only_what_takes_most_of_the_rooms_light_away_is_a_silhouette(
     cv2.circle(spot, LAMP, 10, 1, -1)
     dark[spot > 0] *= np.float32(keeps)
     assert bool(silhouettes(dark, backdrop, None)[LAMP[1], LAMP[0]] > 0) is piece
+
+
+def test_a_lamp_that_is_not_clipped_is_still_no_piece(table: Table) -> None:
+    photo = table.throw({})
+    flat = table.counter.tray.lay_flat(photo.frame, None)
+    lit = flat.lit.copy()
+    cv2.circle(lit, LAMP, 14, (246, 246, 246), -1)
+    observation = table.counter.count_flat(replace(flat, lit=lit))
+    assert observation.total == 0
+    assert not observation.hand
