@@ -44,7 +44,7 @@ SMALL_ROUNDS = ((8.0, 1), (7.0, 3), (4.0, 6))
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0
-QUIET, SUNNY = 0.4, 0.9
+QUIET = 0.4
 
 
 @dataclass(frozen=True)
@@ -60,13 +60,10 @@ class Surface:
 
 @dataclass(frozen=True)
 class Hills:
-    """Today's light on some surfaces: surfaces × terms × channels. By surface: the usual misfit in bytes, and
-    how many times brighter its sunniest tenth is.
-    """
+    """Today's light on some surfaces (surfaces × terms × channels), and its usual misfit in bytes."""
 
     terms: Floats
     doubts: Floats
-    sunny: Floats
 
 
 def hill_terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> Floats:
@@ -122,11 +119,9 @@ class Batch:
             shape = np.maximum(hill[:, :wanted].swapaxes(1, 2) @ self.terms[:, :wanted], 0)
             far = samples.far(shape)
         doubts = np.minimum(MOST_DOUBT, samples.quantile(far, QUIET))
-        brighter = (samples.share / np.maximum(shape, 1e-3)).min(axis=1)
-        sunny = np.maximum(1.0, samples.quantile(brighter, SUNNY))
         unseen = free.sum(axis=1) * self._apart < FEWEST
-        hill[unseen], doubts[unseen], sunny[unseen] = 0, MOST_DOUBT, 1
-        return Hills(hill, doubts.astype(np.float32), sunny.astype(np.float32)), samples
+        hill[unseen], doubts[unseen] = 0, MOST_DOUBT
+        return Hills(hill, doubts.astype(np.float32)), samples
 
     def _sampled(self, picture: Image) -> Floats:
         return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).swapaxes(1, 2))

@@ -38,14 +38,12 @@ SPOILT = np.ones((15, 15), np.uint8)
 @dataclass(frozen=True)
 class Backlight:
     """What the room adds to the background of one photo, as expected; `glow` is the part of it that comes
-    from a lamp in view. By surface: how far off (in bytes) that usually is, and how many times brighter its
-    sunniest tenth is.
+    from a lamp in view. By surface: how far off (in bytes) that usually is.
     """
 
     light: Image
     glow: Image | None
     doubts: Floats
-    sunny: Floats
 
 
 class Room:
@@ -131,7 +129,6 @@ class Room:
         count = len(self._stand_in)
         hills = np.zeros((count, TERMS, 3), np.float32)
         doubts = np.full(count, MOST_DOUBT, np.float32)
-        sunny = np.ones(count, np.float32)
         dents: Floats | None = None
         batches = self._batches[ring and self._base is not None]
         if batches is not None:
@@ -144,13 +141,13 @@ class Room:
             if walls is not None:
                 parts.append((self._fitted[1:], walls.fit(light, extra, spoilt, level, dark=dark)[0]))
             for numbers, part in parts:
-                hills[numbers], doubts[numbers], sunny[numbers] = part.terms, part.doubts, part.sunny
-        hills, doubts, sunny = hills[self._stand_in], doubts[self._stand_in], sunny[self._stand_in]
+                hills[numbers], doubts[numbers] = part.terms, part.doubts
+        hills, doubts = hills[self._stand_in], doubts[self._stand_in]
         room = self._squares.paint(hills, dents, self.largest)
         expected = np.asarray(cv2.multiply(room, self.pattern), np.float32)
         if glow is not None:
             expected = np.asarray(cv2.add(expected, glow), np.float32)
-        return Backlight(expected, glow, doubts, sunny)
+        return Backlight(expected, glow, doubts)
 
     def _dents(self, ceiling: Batch, samples: Samples, hill: Floats) -> Floats:
         """What the largest surface's light has beside its hill: a window's light falls off more steeply.

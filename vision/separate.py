@@ -21,11 +21,6 @@ from vision.shape import Form, form_of, outline_of, split
 MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
 RAGGED = 6.0
 CLEARLY = 4.0
-# A disc this big against a piece is its round part. At least so much of it has to be seen, with most of what
-# is seen of the patch, and at most so much of it may be plain background.
-ROUND_PART, DISC_SHOWS, MOST_OF_IT, DISC_LACKS = 0.7, 0.2, 0.8, 0.25
-# Pixels with less sight than this are hardly seen for the ring's reflection.
-HARDLY_SEEN = 7.0
 # How much of a piece's side is seen at the tray's corner, as a share of its face.
 SIDE_SHOWS = 0.45
 _THREAD = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
