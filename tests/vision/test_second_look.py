@@ -63,7 +63,7 @@ def test_what_speaks_for_a_piece_all_over_a_disc_is_one() -> None:
 
 
 def test_before_a_wall_of_its_own_colour_half_of_it_is_enough_to_ask() -> None:
-    photo = evidence(3.5)
+    photo = evidence(2.8)
     photo.ratio[disc() & (np.arange(SHAPE[0]) < MIDDLE[1])[:, None]] = 0
     (verdict,) = found(photo)
     assert verdict.kind == "hidden"
