@@ -50,7 +50,7 @@ class TrayCounter:
     def areas(self, frame: Frame, unlit: Frame | None, label: str) -> list[float]:
         """How much every free piece of a label covers in a photo, in the profile's own measure."""
         photo = self.tray.lay_flat(frame, unlit if self.examiner.pairs else None)
-        verdicts = self._verdicts(photo, self.examiner.examine(photo))
+        verdicts = self._judged(photo, self.examiner.examine(photo))
         single = [v.patch for v in verdicts if v.kind == "piece" and v.patch.split.parts == 1]
         mine = [patch for patch in single if self.table.labels[patch.label] == label]
         return [patch.area / photo.raster.pixels_a_mm**2 for patch in mine]
@@ -58,9 +58,14 @@ class TrayCounter:
     def count_flat(self, photo: FlatPhoto) -> Observation:
         """The same for a photo that was laid flat already."""
         evidence = self.examiner.examine(photo)
-        verdicts = self._verdicts(photo, evidence)
+        verdicts = self._judged(photo, evidence)
         area = self._piece_area(photo)
         hand = hand_in_view(evidence.foreground, verdicts, area)
+        if evidence.window is not None:
+            verdicts = [verdict for verdict in verdicts if _is_clear(verdict)]
+            if not hand:
+                found = [verdict.patch for verdict in verdicts]
+                verdicts += SecondLook(self.table, area).find(evidence, found)
         doubts = doubts_of(verdicts, self.table.labels)
         if hand:
             doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]
@@ -82,15 +87,10 @@ class TrayCounter:
     def _piece_area(self, photo: FlatPhoto) -> float:
         return self.profile.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
 
-    def _verdicts(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
+    def _judged(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
+        """Everything that stands out, each patch by itself."""
         area = self._piece_area(photo)
-        patches = Separator(self.table, area).separate(evidence)
-        verdicts = [judge(patch, area) for patch in patches]
-        if evidence.window is None:
-            return verdicts
-        clear = [v for v in verdicts if v.kind == "piece" or (v.kind == "hidden" and v.patch.margin >= VIVID)]
-        again = SecondLook(self.table, area).find(evidence, [verdict.patch for verdict in clear])
-        return clear + again
+        return [judge(patch, area) for patch in Separator(self.table, area).separate(evidence)]
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""
@@ -123,3 +123,8 @@ class TrayCounter:
             outline=outline,
             alternatives=tuple((self.table.labels[other], belief[other]) for other in others),
         )
+
+
+def _is_clear(verdict: Verdict) -> bool:
+    """Whether a patch by itself is a piece: whole, or of a colour like no other."""
+    return verdict.kind == "piece" or (verdict.kind == "hidden" and verdict.patch.margin >= VIVID)
