@@ -167,7 +167,8 @@ def _lessons(
 def colours_in(counter: TrayCounter, photo: Photo, pieces: Sequence[Piece]) -> list[Colours]:
     """The light-corrected colours inside each piece's outline, its rim left out."""
     flat = counter.tray.lay_flat(photo.frame, photo.unlit if counter.examiner.pairs else None)
-    seen = counter.examiner.examine(flat).seen
+    flat, evidence = counter.examiner.examine(flat)
+    seen = evidence.seen
     found = []
     for piece in pieces:
         mask = np.zeros(seen.shape[:2], np.uint8)

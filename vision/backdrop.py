@@ -207,8 +207,9 @@ class BackdropKeeper:
 
 
 def _box(mask: Flags) -> Box:
+    """The box around a mask; around nothing one pixel, which OpenCV can still work on."""
     left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
-    return np.s_[top : top + height, left : left + width]
+    return np.s_[top : top + max(1, height), left : left + max(1, width)]
 
 
 def _asked(surfaces: Numbers) -> tuple[Places, Flags]:

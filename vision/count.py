@@ -49,15 +49,16 @@ class TrayCounter:
 
     def areas(self, frame: Frame, unlit: Frame | None, label: str) -> list[float]:
         """How much every free piece of a label covers in a photo, in the profile's own measure."""
-        photo = self.tray.lay_flat(frame, unlit if self.examiner.pairs else None)
-        verdicts = self._judged(photo, self.examiner.examine(photo))
+        flat = self.tray.lay_flat(frame, unlit if self.examiner.pairs else None)
+        photo, evidence = self.examiner.examine(flat)
+        verdicts = self._judged(photo, evidence)
         single = [v.patch for v in verdicts if v.kind == "piece" and v.patch.split.parts == 1]
         mine = [patch for patch in single if self.table.labels[patch.label] == label]
         return [patch.area / photo.raster.pixels_a_mm**2 for patch in mine]
 
     def count_flat(self, photo: FlatPhoto) -> Observation:
         """The same for a photo that was laid flat already."""
-        evidence = self.examiner.examine(photo)
+        photo, evidence = self.examiner.examine(photo)
         verdicts = self._judged(photo, evidence)
         area = self._piece_area(photo)
         hand = hand_in_view(evidence.foreground, verdicts, area)

@@ -31,6 +31,7 @@ RING_SPREAD, NOISY = 3.5, 3.0
 KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
 # A silhouette takes about this part of the room's light away; what shines through speaks against a piece.
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
+# What takes away less than this is none, what takes away more is one as far as its light tells.
 TAKES_LITTLE, TAKES_MUCH = 0.2, 0.45
 SUM_SPREAD = 1.3
 FICKLE = 0.1

@@ -116,8 +116,8 @@ class Examiner:
             room = np.asarray(light * self._look.inverse_field, np.float32)
         self._keeper = BackdropKeeper(self._look, room, raster)
 
-    def examine(self, photo: FlatPhoto) -> Evidence:
-        """Weigh every pixel of a flat photo."""
+    def examine(self, photo: FlatPhoto) -> tuple[FlatPhoto, Evidence]:
+        """Weigh every pixel of a flat photo; with a frame it stays as it was laid out."""
         shown = self._shown(photo)
         keeper = self._keeper
         backdrop = keeper.after_a_bump(photo.view, shown.ring) if photo.moved else keeper.at_home()
@@ -140,7 +140,7 @@ class Examiner:
         # Nothing painted is brighter than white paper: that is a lamp or a window.
         ratio[seen[..., 1] > WHITEST] = NO_PIECE
         _weigh_the_room(ratio, shown, room, unseen)
-        return Evidence(
+        evidence = Evidence(
             seen=colours.seen,
             cells=colours.cells,
             labels=colours.labels | unseen.dotted * np.uint8(NOTHING),
@@ -154,6 +154,7 @@ class Examiner:
             tilted=colours.tilted,
             window=unseen.open_window,
         )
+        return photo, evidence
 
     def _shown(self, photo: FlatPhoto) -> Shown:
         """The photo's light against white paper's, as smooth as its noise asks for."""
@@ -210,7 +211,7 @@ class Examiner:
         if unlit is None:
             # At a short exposure a lamp is not clipped, but still brighter than paint.
             shining = cv2.bitwise_or(shining, cv2.inRange(seen, _LAMP, _WHITE))
-        lamp = np.asarray(shining, np.uint8) & (1 - veiled)
+        lamp = np.asarray(shining, np.uint8) & (1 - veiled)  # 255 and 1 make 1
         window = self._keeper.window > veiled
         if not cv2.countNonZero(lamp):
             return Unseen(dots, veiled, window)

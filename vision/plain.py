@@ -47,30 +47,28 @@ class PlainPhoto(FlatPhoto):
     unlit_frame: Frame | None
     place: Place
 
-    def settle(self, scale: float) -> None:
-        """Lay it out anew with so many pixels of the raster for one of the picture.
+    def at_scale(self, scale: float) -> PlainPhoto:
+        """The same, laid out with so many pixels of the raster for one of the picture.
 
-        A "millimetre" is as much of the picture as makes a piece as big as it was when calibrated. The photo
-        is frozen to everybody else: whoever asks how big a piece is asks after it was examined.
+        A "millimetre" is as much of the picture as makes a piece as big as it was when calibrated.
         """
         unit = self.place.pixels_a_mm / scale
         size = (self.frame.shape[1], self.frame.shape[0])
         raster = _raster(replace(self.place, pixels_a_mm=scale), size)
         view = View.from_region(Lens(size), self.place.region)
-        fresh = {
-            "lit": _cut(self.frame, raster, self.place),
-            "unlit": None if self.unlit_frame is None else _cut(self.unlit_frame, raster, self.place),
-            "raster": replace(raster, pixels_a_mm=self.place.pixels_a_mm),
-            "view": replace(view, to_straight=view.to_straight @ np.diag([unit, unit, 1.0])),
-        }
-        for name, value in fresh.items():
-            object.__setattr__(self, name, value)
+        return replace(
+            self,
+            lit=_cut(self.frame, raster, self.place),
+            unlit=None if self.unlit_frame is None else _cut(self.unlit_frame, raster, self.place),
+            raster=replace(raster, pixels_a_mm=self.place.pixels_a_mm),
+            view=replace(view, to_straight=view.to_straight @ np.diag([unit, unit, 1.0])),
+        )
 
-    def widen(self, margin: int) -> None:
-        """Let the raster reach beyond the picture, as the evidence does; the middle stays the middle."""
+    def widened(self, margin: int) -> PlainPhoto:
+        """With a raster that reaches beyond the picture, as the evidence does, all around alike."""
         raster = self.raster
         wide = replace(raster, width=raster.width + 2 * margin, height=raster.height + 2 * margin)
-        object.__setattr__(self, "raster", wide)
+        return replace(self, raster=wide)
 
     @property
     def scale(self) -> float:
@@ -147,21 +145,21 @@ class PlainExaminer:
             self._tops = {pair: TableTop(profile.empty, pair=pair) for pair in {False, self.pairs}}
         self._ratios = {pair: weighed(top, table.least) for pair, top in self._tops.items()}
 
-    def examine(self, photo: FlatPhoto) -> Evidence:
+    def examine(self, photo: FlatPhoto) -> tuple[FlatPhoto, Evidence]:
+        """Weigh every pixel; also the photo as it was laid out for that, at its own scale."""
         sight = self._look(photo)
         if not isinstance(photo, PlainPhoto):
-            return sight.evidence
+            return photo, sight.evidence
         for _ in range(LOOKS):
             scale = self._other_scale(photo, sight.evidence)
             if scale is None:
                 break
-            photo.settle(scale)
+            photo = photo.at_scale(scale)
             sight = self._look(photo)
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
-        photo.widen(margin)
-        return evidence
+        return photo.widened(margin), evidence
 
     def _piece_area(self, photo: FlatPhoto) -> float:
         return self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2

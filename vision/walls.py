@@ -1,7 +1,8 @@
 """Walls and tower behind the pieces: how unlike them a pixel is.
 
-Shade takes the same part of every colour and reaches further than a piece is wide. So a pixel of another
-tint than its wall, or a dark spot that a piece could cover, is no wall.
+Light changes the tint of a wall only as far as ring and room mix, and it is soft: shade and sun reach
+further than a piece is wide. So a pixel of a tint that no mixture has, or a spot that a piece could cover, is
+no wall.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ SHADE_MM = 13.0
 LEAST_NOISE, QUIET, FROM_QUIET, SAME_TINT = 2.5, 0.3, 2.8, 9.0
 # How deep shade may be beyond the soft shade around it, and how bright a wall may be beyond its light: in
 # bytes, and as a share of its brightness.
-DEEPER = (3.0, 0.12)
-LIGHTER = (2.5, 0.05)
-TINT_SHARE = 0.02
-LIGHTER_BY_ROOM = (4.0, 0.1)
+DEEPER, LIGHTER = (3.0, 0.12), (2.5, 0.05)
+# In a single photo the soft light itself is only guessed at. And a tint is never known better than this share
+# of a wall's brightness.
+LIGHTER_BY_ROOM, TINT_SHARE = (4.0, 0.1), 0.02
 # Of every surface so many pixels tell how noisy it is; with fewer than enough nothing does.
 ENOUGH, ASKED = 320, 96
 # A pixel no farther off than this (a cost) is as expected.

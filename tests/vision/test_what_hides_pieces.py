@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import Table
+from vision import background
+from vision.count import TrayCounter
 from vision.emptiness import silhouettes
 from vision.evidence import Examiner
 from vision.photo import Frame
@@ -32,7 +34,7 @@ def test_what_interrupts_a_lamp_stands_before_it(table: Table, paired: bool) -> 
     photo = table.throw({})
     flat = table.counter.tray.lay_flat(photo.frame, photo.unlit if paired else None)
     unlit = None if flat.unlit is None else with_lamp(flat.unlit)
-    evidence = table.counter.examiner.examine(replace(flat, lit=with_lamp(flat.lit), unlit=unlit))
+    _, evidence = table.counter.examiner.examine(replace(flat, lit=with_lamp(flat.lit), unlit=unlit))
     across, down = LAMP
     assert evidence.foreground[down - 3 : down + 4, across - 3 : across + 4].all()
 
@@ -59,3 +61,13 @@ def test_a_lamp_that_is_not_clipped_is_still_no_piece(table: Table) -> None:
     observation = table.counter.count_flat(replace(flat, lit=lit))
     assert observation.total == 0
     assert not observation.hand
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_a_floor_that_mirrors_nothing_is_no_trouble(
+    table: Table, paired: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "split_glare", lambda light, _: (light, np.zeros_like(light)))
+    photo = table.throw({})
+    observation = TrayCounter(table.counter.profile).count(photo.frame, photo.unlit if paired else None)
+    assert observation.total == 0
