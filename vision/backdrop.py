@@ -19,6 +19,7 @@ from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Mask, Numbers
 from vision.rectify import MARGIN_MM, Raster
+from vision.reflection import Box, Reflection, box_around
 from vision.room import Room
 from vision.surfaces import convex, find_surfaces, without_gaps
 from vision.walls import Walls
@@ -26,17 +27,14 @@ from vision.walls import Walls
 Flags = npt.NDArray[np.bool_]
 
 Places = npt.NDArray[np.int64]
-Box = tuple[slice, slice]
 
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where surfaces meet within so many pixels, either one's light may be seen.
 MEETING = np.ones((5, 5), np.uint8)
-# Noise smeared this widely is part of how the empty tray is kept.
-CALM = 3
-# Glare is never taken off perfectly: this part of it may be left, and of its steepest sides this part.
-GLARE_LEFT, GLARE_STEEP = 0.25, 0.06
-# Less of it (white paper's light is 40 000) changes no byte.
-FAINTEST_GLARE = 10.0
+# Glare is never taken off perfectly: of its steepest sides this part may be left.
+GLARE_STEEP = 0.03
+# A dot this bright was clipped in the empty tray, one this bright may be clipped in a photo.
+CLIPPED_EMPTY, CLIPPED_GLARE = 0.6 * PAPER_LIGHT, 0.075 * PAPER_LIGHT
 # Samples of the room's light are taken where the reflection is weaker than this.
 FAINT_GLARE = 0.05 * PAPER_LIGHT
 # How much (squared bytes) the rim of a dot may be off before its colours are half believed.
@@ -61,15 +59,14 @@ class Backdrop:
     room: Room
     # Whether it was calibrated with pairs, so that ring and room are known apart.
     behind_glass: bool
-    # What the ring lights without its reflection, in bytes: as it is, and the darkest and brightest it may
-    # look after a bump and with some glare left.
+    # What the ring lights without its reflection, in bytes: as it is, and the darkest it may look after a
+    # bump.
     plain: Frame
     plain_low: Frame
-    plain_high: Frame
-    # The glare that may be left, and the box around it.
-    glare_left: Image
-    glare_box: Box
+    reflection: Reflection
     glare: Image
+    # The box around all that it can clip.
+    dots_box: Box
     # What to take off a photo: the reflection less the faint light that bytes are lifted by.
     lowered_glare: Image
     sheen: Image
@@ -129,26 +126,28 @@ class BackdropKeeper:
         # The room is dimmer than the ring: four times its light counts as much.
         dimmer = None if room is None else 4 * room
         self._surfaces = find_surfaces(look.plain, look.glare, dimmer, raster)
-        self._home: Backdrop | None = None
+        self._home: dict[int, Backdrop] = {}
         self._moved: object = None
-        self._moved_backdrop: Backdrop | None = None
+        self._after_the_bump: dict[int, Backdrop] = {}
 
-    def at_home(self) -> Backdrop:
-        if self._home is None:
-            self._home = self._build(self.look, self._surfaces, self._room, moved=False)
-        return self._home
+    def at_home(self, width: int) -> Backdrop:
+        """For photos whose noise was smoothed out that widely."""
+        if width not in self._home:
+            self._home[width] = self._build(self.look.blurred(width), self._surfaces, self._room, moved=False)
+        return self._home[width]
 
-    def after_a_bump(self, view: object, ring: Image) -> Backdrop:
+    def after_a_bump(self, view: object, ring: Image, width: int) -> Backdrop:
         """For the view of a photo whose light, the reflection still in it, is `ring`."""
-        if self._moved_backdrop is None or self._moved is not view:
+        if self._moved is not view:
+            self._moved, self._after_the_bump = view, {}
+        if width not in self._after_the_bump:
             look, tower = self.look.after_a_bump(ring)
             surfaces = _shifted_numbers(self._surfaces, tower)
             room = None if self._room is None else shifted(self._room, tower)
-            self._moved, self._moved_backdrop = view, self._build(look, surfaces, room, moved=True)
-        return self._moved_backdrop
+            self._after_the_bump[width] = self._build(look.blurred(width), surfaces, room, moved=True)
+        return self._after_the_bump[width]
 
     def _build(self, look: EmptyLook, surfaces: Numbers, room: Image | None, *, moved: bool) -> Backdrop:
-        look = look.blurred(CALM)
         numbers = surfaces.astype(np.uint8)
         near = _differ(numbers, MEETING)
         usable = (self.window > 0) & ~near & (look.glare[..., 1] < FAINT_GLARE)
@@ -163,9 +162,8 @@ class BackdropKeeper:
         hanging = np.zeros(surfaces.shape, np.float32)
         if room is not None:
             hanging = _hanging(fitted, pattern, usable, near)
-        glare_left = np.asarray(np.float32(GLARE_LEFT) * look.glare, np.float32)
         shine = np.float32(SHEEN) * sheen(look.glare, self.raster.pixels_a_mm)
-        plain, brightest = as_bytes(look.plain), as_bytes(look.plain + glare_left)
+        plain = as_bytes(look.plain)
         walls = (surfaces != fitted.largest).astype(np.float32)
         wall_pixels = Walls(
             numbers, (self.window > 0) & (walls > 0), _differ(numbers, reach), self.raster, fickle
@@ -177,10 +175,9 @@ class BackdropKeeper:
             behind_glass=room is not None,
             plain=plain,
             plain_low=np.asarray(cv2.erode(plain, NEIGHBOURS), np.uint8) if moved else plain,
-            plain_high=np.asarray(cv2.dilate(brightest, NEIGHBOURS), np.uint8) if moved else brightest,
-            glare_left=glare_left,
-            glare_box=_box(glare_left[..., 1] > FAINTEST_GLARE),
+            reflection=Reflection(look.glare, self.window > 0),
             glare=glare,
+            dots_box=box_around(glare > CLIPPED_GLARE),
             lowered_glare=look.glare - np.float32(FAINT_LIGHT),
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,
@@ -204,12 +201,6 @@ class BackdropKeeper:
         chosen = set(np.unique(surfaces[along]).tolist())
         chosen |= {number for number in range(int(surfaces.max()) + 1) if not convex(surfaces == number)}
         return frozenset(chosen - {largest})
-
-
-def _box(mask: Flags) -> Box:
-    """The box around a mask; around nothing one pixel, which OpenCV can still work on."""
-    left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
-    return np.s_[top : top + max(1, height), left : left + max(1, width)]
 
 
 def _asked(surfaces: Numbers) -> tuple[Places, Flags]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.backdrop import Backdrop
 from vision.bloom import Lamp
-from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes
+from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes, lifted_bytes
 from vision.photo import Frame
 from vision.room import Backlight
 from vision.walls import Mixture
@@ -43,9 +43,12 @@ GLOW_LEFT = 0.15
 _ALL = np.ones((1, 3), np.float32)
 
 
-def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
+def against_ring(seen: Frame, backdrop: Backdrop, left: float) -> Image:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
-    off = outside(seen, backdrop.plain_low, backdrop.plain_high)
+    high = backdrop.reflection.over(backdrop.plain, backdrop.look.plain, left)
+    if backdrop.slack is not None:
+        high = np.asarray(cv2.dilate(high, backdrop.slack), np.uint8)
+    off = outside(seen, backdrop.plain_low, high)
     noise = _noise(off, backdrop)
     off /= backdrop.by_surface(noise) + backdrop.dots
     walls = backdrop.wall_pixels
@@ -61,7 +64,7 @@ def against_ring(seen: Frame, backdrop: Backdrop) -> Image:
 
 
 def against_room(
-    lit: Image, lifted: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
+    lit: Image, lifted: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None, photo: Frame
 ) -> tuple[Image, Image | None]:
     """A single photo shows ring and room together: the room has to be guessed from what pieces leave free.
 
@@ -72,9 +75,10 @@ def against_room(
         return _against_open_tray(seen, backdrop, room), room.glow
     sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
     expected = as_bytes(sum_light)
-    high = expected.copy()
-    box = backdrop.glare_box
-    high[box] = as_bytes(cv2.add(sum_light[box], backdrop.glare_left[box]))
+    reflection = backdrop.reflection
+    left = reflection.take_off(lifted, (sum_light,), photo)
+    seen[reflection.box] = lifted_bytes(lifted[reflection.box].copy())
+    high = reflection.over(expected, sum_light, left)
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))
     spread = _spread(room, backdrop)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.backdrop import NEIGHBOURS, Backdrop, BackdropKeeper
+from vision.backdrop import CLIPPED_EMPTY, CLIPPED_GLARE, NEIGHBOURS, Backdrop, BackdropKeeper
 from vision.background import empty_look
 from vision.bloom import Lamp
 from vision.colour import NO_CELL, ColourTable, cell_index
@@ -45,8 +45,6 @@ LABEL_MOST = 6.0
 # Gaps this wide between what stands out may be filled, and threads this thin are no pieces.
 _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
-# A dot this bright was clipped in the empty tray, one this bright may be clipped in a photo.
-CLIPPED_EMPTY, CLIPPED_GLARE = 0.6 * PAPER_LIGHT, 0.075 * PAPER_LIGHT
 _CLIPPED, _WHITE = np.full(3, CLIPPED, np.uint8), np.full(3, 255, np.uint8)
 # Byte of a lamp that is not clipped, in every channel: more than white paint that mirrors the ring.
 _LAMP = np.full(3, 216, np.uint8)
@@ -119,19 +117,23 @@ class Examiner:
     def examine(self, photo: FlatPhoto) -> tuple[FlatPhoto, Evidence]:
         """Weigh every pixel of a flat photo; with a frame it stays as it was laid out."""
         shown = self._shown(photo)
-        keeper = self._keeper
-        backdrop = keeper.after_a_bump(photo.view, shown.ring) if photo.moved else keeper.at_home()
+        keeper, width = self._keeper, shown.width
+        moved = photo.moved
+        backdrop = keeper.after_a_bump(photo.view, shown.ring, width) if moved else keeper.at_home(width)
         lifted = np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare), np.float32)
+        left = 0.0
+        if shown.dark is not None:
+            left = backdrop.reflection.take_off(lifted, (backdrop.look.plain,), photo.lit)
         seen = lifted_bytes(lifted.copy())
         unseen = self._unseen(photo.lit, shown.unlit, seen, backdrop)
         room: Image | None = None
         if shown.dark is None:
-            back, glow = against_room(shown.lit, lifted, seen, backdrop, unseen.lamp)
+            back, glow = against_room(shown.lit, lifted, seen, backdrop, unseen.lamp, photo.lit)
             if glow is not None:
                 lifted = np.asarray(cv2.subtract(lifted, glow), np.float32)
                 seen = lifted_bytes(lifted.copy())
         else:
-            back = against_ring(seen, backdrop)
+            back = against_ring(seen, backdrop, left)
             room = silhouettes(shown.dark, backdrop, unseen.lamp)
         colours = self._colours(_candidates(back, room, unseen), lifted, backdrop)
         ratio = back
@@ -200,7 +202,7 @@ class Examiner:
     def _unseen(self, lit: Frame, unlit: Frame | None, seen: Frame, backdrop: Backdrop) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
         dots = np.zeros(lit.shape[:2], np.uint8)
-        box = backdrop.glare_box
+        box = backdrop.dots_box
         glare = backdrop.glare[box]
         # One clipped channel still leaves a red or a yellow to be told.
         dotted = (glare > CLIPPED_EMPTY) | ((lit[box][..., 1] >= CLIPPED) & (glare > CLIPPED_GLARE))

@@ -46,7 +46,7 @@ def test_only_what_takes_most_of_the_rooms_light_away_is_a_silhouette(
 ) -> None:
     examiner = table.counter.examiner
     assert isinstance(examiner, Examiner)
-    backdrop = examiner._keeper.at_home()
+    backdrop = examiner._keeper.at_home(3)
     dark = 20 * backdrop.room.pattern
     spot = np.zeros(dark.shape[:2], np.uint8)
     cv2.circle(spot, LAMP, 10, 1, -1)
