@@ -17,6 +17,7 @@ from vision.bloom import Lamp
 from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes, lifted_bytes
 from vision.photo import Frame
 from vision.room import Backlight
+from vision.shown import Shown
 from vision.walls import Mixture
 
 Floats = npt.NDArray[np.float32]
@@ -43,7 +44,7 @@ GLOW_LEFT = 0.15
 _ALL = np.ones((1, 3), np.float32)
 
 
-def against_ring(seen: Frame, backdrop: Backdrop, left: float) -> Image:
+def against_ring(shown: Shown, seen: Frame, backdrop: Backdrop, left: float) -> Image:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
     high = backdrop.reflection.over(backdrop.plain, backdrop.look.plain, left)
     if backdrop.slack is not None:
@@ -52,7 +53,7 @@ def against_ring(seen: Frame, backdrop: Backdrop, left: float) -> Image:
     noise = _noise(off, backdrop)
     off /= backdrop.by_surface(noise) + backdrop.dots
     walls = backdrop.wall_pixels
-    unlike = _over_walls(off, seen, backdrop.plain, backdrop)
+    unlike = _over_walls(off, seen, backdrop.plain, backdrop, shown.grain)
     known = backdrop.wall_lit / np.sqrt(walls.by_surface(noise) * np.float32(CLEARLY_LIT**2))
     known = np.clip(known - np.float32(0.5), 0, 1)
     known *= np.clip(
@@ -64,19 +65,19 @@ def against_ring(seen: Frame, backdrop: Backdrop, left: float) -> Image:
 
 
 def against_room(
-    lit: Image, lifted: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None, photo: Frame
+    shown: Shown, lifted: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
 ) -> tuple[Image, Image | None]:
     """A single photo shows ring and room together: the room has to be guessed from what pieces leave free.
 
     Also the glow of a lamp in view, which lies over pieces as well.
     """
-    room = backdrop.room.fit(lit, lamp, ring=True)
+    room = backdrop.room.fit(shown.lit, lamp, ring=True)
     if not backdrop.behind_glass:
         return _against_open_tray(seen, backdrop, room), room.glow
     sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
     expected = as_bytes(sum_light)
     reflection = backdrop.reflection
-    left = reflection.take_off(lifted, (sum_light,), photo)
+    left = reflection.take_off(lifted, (sum_light,), shown.photo)
     seen[reflection.box] = lifted_bytes(lifted[reflection.box].copy())
     high = reflection.over(expected, sum_light, left)
     low = backdrop.lowest(expected)
@@ -88,7 +89,7 @@ def against_room(
     spread += cv2.multiply(cv2.multiply(green, green, dtype=cv2.CV_32F), backdrop.hanging)
     off /= spread
     mixture = Mixture(lifted, backdrop.look.plain, room.light, lamp is not None)
-    _over_walls(off, seen, expected, backdrop, mixture)
+    _over_walls(off, seen, expected, backdrop, shown.grain, mixture)
     return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
 
 
@@ -140,12 +141,17 @@ def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image
 
 
 def _over_walls(
-    off: Image, seen: Frame, expected: Frame, backdrop: Backdrop, mixture: Mixture | None = None
+    off: Image,
+    seen: Frame,
+    expected: Frame,
+    backdrop: Backdrop,
+    grain: float,
+    mixture: Mixture | None = None,
 ) -> Floats:
     """Put how unlike their wall they are into all wall pixels; along seams either may be seen."""
     walls = backdrop.wall_pixels
     flat = off.ravel()
-    unlike = walls.off(np.take(flat, walls.at), seen, expected, backdrop.dots, mixture)
+    unlike = walls.off(np.take(flat, walls.at), seen, expected, backdrop.dots, grain, mixture)
     seam = walls.seams
     unlike[seam] = np.minimum(unlike[seam], np.take(flat, walls.at[seam]))
     flat[walls.at] = unlike

@@ -22,17 +22,15 @@ from vision.light import (
     CLIPPED,
     LINEAR,
     PAPER_LIGHT,
-    Gain,
     Image,
-    blur_width,
     lifted_bytes,
-    ring_light,
 )
 from vision.photo import Frame
 from vision.pixels import NOTHING, TILT_PRICE, Cells, Evidence, Mask
 from vision.profile import Profile
 from vision.rectify import Raster
 from vision.separate import fill_hidden
+from vision.shown import Shown, light_of
 from vision.tray import FlatPhoto
 
 Places = npt.NDArray[np.int64]
@@ -59,17 +57,6 @@ QUIET_WIDTH, NOISY_REACH = 3, 5
 WHITEST, NO_PIECE = 235, -6.0
 # A clipped patch this big is a lamp, not a highlight; what interrupts it stands out this clearly.
 LEAST_LAMP_MM2, BEFORE_LAMP = 50.0, 8.0
-
-
-@dataclass(frozen=True)
-class Shown:
-    """One photo's light: with the ring on, off, and the ring's part alone (of a single photo: all of it)."""
-
-    lit: Image
-    unlit: Frame | None
-    dark: Image | None
-    ring: Image
-    width: int
 
 
 @dataclass(frozen=True)
@@ -116,7 +103,7 @@ class Examiner:
 
     def examine(self, photo: FlatPhoto) -> tuple[FlatPhoto, Evidence]:
         """Weigh every pixel of a flat photo; with a frame it stays as it was laid out."""
-        shown = self._shown(photo)
+        shown = light_of(photo, self._look, pairs=self.pairs)
         keeper, width = self._keeper, shown.width
         moved = photo.moved
         backdrop = keeper.after_a_bump(photo.view, shown.ring, width) if moved else keeper.at_home(width)
@@ -128,12 +115,12 @@ class Examiner:
         unseen = self._unseen(photo.lit, shown.unlit, seen, backdrop)
         room: Image | None = None
         if shown.dark is None:
-            back, glow = against_room(shown.lit, lifted, seen, backdrop, unseen.lamp, photo.lit)
+            back, glow = against_room(shown, lifted, seen, backdrop, unseen.lamp)
             if glow is not None:
                 lifted = np.asarray(cv2.subtract(lifted, glow), np.float32)
                 seen = lifted_bytes(lifted.copy())
         else:
-            back = against_ring(seen, backdrop, left)
+            back = against_ring(shown, seen, backdrop, left)
             room = silhouettes(shown.dark, backdrop, unseen.lamp)
         colours = self._colours(_candidates(back, room, unseen), lifted, backdrop)
         ratio = back
@@ -157,21 +144,6 @@ class Examiner:
             window=unseen.open_window,
         )
         return photo, evidence
-
-    def _shown(self, photo: FlatPhoto) -> Shown:
-        """The photo's light against white paper's, as smooth as its noise asks for."""
-        unlit = photo.unlit if self.pairs else None
-        gain = np.ones(3) if photo.paper is None else self._look.paper.gain(photo.paper)
-        width = blur_width(photo.lit, gain, self._look.inverse_field)
-        lit = self._smooth_light(photo.lit, gain, width)
-        if unlit is None:
-            return Shown(lit, None, None, lit, width)
-        dark = self._smooth_light(unlit, gain, width)
-        return Shown(lit, unlit, dark, np.asarray(cv2.subtract(lit, dark), np.float32), width)
-
-    def _smooth_light(self, picture: Frame, gain: Gain, width: int) -> Image:
-        light = ring_light(picture, gain, self._look.inverse_field)
-        return np.asarray(cv2.blur(light, (width, width)), np.float32)
 
     def _colours(self, candidates: Mask, lifted: Image, backdrop: Backdrop) -> Colours:
         """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces

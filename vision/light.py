@@ -126,13 +126,17 @@ def ring_light(picture: Frame, gain: Gain, inverse_field: Image) -> Image:
     return np.asarray(cv2.multiply(cv2.LUT(picture, table), inverse_field), np.float32)
 
 
-def blur_width(picture: Frame, gain: Gain, inverse_field: Image) -> int:
-    """How widely a flat picture's noise has to be smoothed out: in the dark a pixel alone says little."""
+def light_noise(picture: Frame, gain: Gain, inverse_field: Image) -> float:
+    """How much the light of neighbouring pixels of a flat picture usually differs."""
     height, width = picture.shape[0] // 3 * 3, picture.shape[1] // 3 * 3
     here, there = (LINEAR_GREEN[picture[start:height:3, start:width:3, 1]] for start in (0, 1))
     apart = np.abs(here - there) * inverse_field[0:height:3, 0:width:3, 1]
     middle = apart.size // 2
-    noise = float(np.partition(apart.ravel(), middle)[middle]) / float(gain[1])
+    return float(np.partition(apart.ravel(), middle)[middle]) / float(gain[1])
+
+
+def blur_width(noise: float) -> int:
+    """How widely such noise has to be smoothed out: in the dark a pixel alone says little."""
     return next((width for most, width in SMOOTHING if noise < most), 7)
 
 

@@ -38,6 +38,9 @@ SHADE_MM = 13.0
 # Tints (squared bytes) that noise makes: at the least, and against a surface's quieter pixels. So many times
 # that is still the wall's own tint.
 LEAST_NOISE, QUIET, FROM_QUIET, SAME_TINT = 2.5, 0.3, 2.8, 9.0
+# The same by the noise of the photo's light: JPEG makes clumps of it that a surface's quieter pixels do not
+# tell of.
+GRAINY = 1.5
 # How deep shade may be beyond the soft shade around it, and how bright a wall may be beyond its light: in
 # bytes, and as a share of its brightness.
 DEEPER, LIGHTER = (3.0, 0.12), (2.5, 0.05)
@@ -104,11 +107,18 @@ class Walls:
         return np.repeat(values[self.numbers], self._counts)
 
     def off(
-        self, off: Floats, seen: Frame, expected: Frame, slack: Image, mixture: Mixture | None = None
+        self,
+        off: Floats,
+        seen: Frame,
+        expected: Frame,
+        slack: Image,
+        grain: float,
+        mixture: Mixture | None = None,
     ) -> Floats:
         """How unlike its wall each wall pixel is, squared. `off` is the same by a plain comparison, which is
-        enough for those as expected. `slack` (squared bytes) is what else may be off, `mixture` the light
-        of a single photo, of which the room's part may be more or less here and there.
+        enough for those as expected. `slack` (squared bytes) is what else may be off, `grain` the noise of
+        the light, `mixture` the light of a single photo, of which the room's part may be more or less here
+        and there.
         """
         some = np.flatnonzero(off > AS_EXPECTED)
         if not len(some):
@@ -120,7 +130,13 @@ class Walls:
         lightest = LIGHTER if mixture is None else LIGHTER_BY_ROOM
         darker = np.maximum(darkest - share, 0) * bright / (DEEPER[0] + np.float32(DEEPER[1]) * bright)
         lighter = np.maximum(share - brightest, 0) * bright / (lightest[0] + np.float32(lightest[1]) * bright)
-        tint /= noise + np.take(slack.ravel(), self.at[some]) + np.float32(TINT_SHARE**2) * square
+        # Noise of the light makes more bytes where it is dark.
+        least = np.float32(3 * GRAINY * grain**2) / (square + np.float32(3 * FAINT_LIGHT))
+        tint /= (
+            np.maximum(noise, least)
+            + np.take(slack.ravel(), self.at[some])
+            + np.float32(TINT_SHARE**2) * square
+        )
         edges = darker * darker + lighter * lighter
         if mixture is not None:
             edges[self._fickle[some]] *= np.float32(FICKLE_EDGES)

@@ -137,11 +137,11 @@ def walls() -> tuple[Walls, npt.NDArray[np.uint8]]:
     return Walls(numbers, numbers, np.zeros(SHAPE, np.bool_), RASTER), expected
 
 
-def off_at(place: tuple[int, int], shown: npt.NDArray[np.uint8]) -> float:
+def off_at(place: tuple[int, int], shown: npt.NDArray[np.uint8], grain: float = 0.0) -> float:
     wall, expected = walls()
     off = np.zeros(SHAPE, np.float32)
     plainly = np.full(len(wall.at), 99, np.float32)
-    off.ravel()[wall.at] = wall.off(plainly, shown, expected, np.zeros(SHAPE, np.float32))
+    off.ravel()[wall.at] = wall.off(plainly, shown, expected, np.zeros(SHAPE, np.float32), grain)
     return float(off[place])
 
 
@@ -171,6 +171,14 @@ def test_nor_is_another_tint_of_the_same_brightness() -> None:
     assert off_at((20, 100), tinted) > 12
 
 
+def test_in_a_noisy_photo_a_clump_of_noise_is_still_the_wall() -> None:
+    _, expected = walls()
+    clump = expected.copy()
+    clump[discs([(100, 20)], radius=4) > 0] = (66, 82, 90)
+    assert off_at((20, 100), clump) > 12
+    assert off_at((20, 100), clump, grain=600.0) < 2
+
+
 RING, ROOM = np.array([3200.0, 6000.0, 9600.0]), np.array([900.0, 800.0, 700.0])
 
 
@@ -184,7 +192,7 @@ def off_in_a_single_photo(light: Image, *, lamp: bool = False, fickle: bool = Fa
     mixture = Mixture(light + np.float32(FAINT_LIGHT), ring, room, lamp)
     plainly = np.full(len(wall.at), 99, np.float32)
     no_slack = np.zeros(SHAPE, np.float32)
-    off.ravel()[wall.at] = wall.off(plainly, as_bytes(light), as_bytes(ring + room), no_slack, mixture)
+    off.ravel()[wall.at] = wall.off(plainly, as_bytes(light), as_bytes(ring + room), no_slack, 0.0, mixture)
     return float(off[20, 100])
 
 

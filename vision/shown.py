@@ -1,0 +1,45 @@
+"""One photo's light, against white paper's and as smooth as its noise asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.background import EmptyLook
+from vision.light import Gain, Image, blur_width, light_noise, ring_light
+from vision.photo import Frame
+from vision.tray import FlatPhoto
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One photo's light: with the ring on, off, and the ring's part alone (of a single photo: all of it)."""
+
+    photo: Frame
+    unlit: Frame | None
+    lit: Image
+    dark: Image | None
+    ring: Image
+    # How widely noise was smoothed out, and how much of it (of light) is left.
+    width: int
+    grain: float
+
+
+def light_of(photo: FlatPhoto, look: EmptyLook, *, pairs: bool) -> Shown:
+    """The light of a flat photo; its unlit twin is looked at only if the tray was calibrated with `pairs`."""
+    gain = np.ones(3) if photo.paper is None else look.paper.gain(photo.paper)
+    noise = light_noise(photo.lit, gain, look.inverse_field)
+    width = blur_width(noise)
+    lit = _smooth_light(photo.lit, gain, look, width)
+    if photo.unlit is None or not pairs:
+        return Shown(photo.lit, None, lit, None, lit, width, noise / width)
+    dark = _smooth_light(photo.unlit, gain, look, width)
+    ring = np.asarray(cv2.subtract(lit, dark), np.float32)
+    return Shown(photo.lit, photo.unlit, lit, dark, ring, width, noise / width)
+
+
+def _smooth_light(picture: Frame, gain: Gain, look: EmptyLook, width: int) -> Image:
+    light = ring_light(picture, gain, look.inverse_field)
+    return np.asarray(cv2.blur(light, (width, width)), np.float32)
