@@ -31,7 +31,7 @@ CROWD, FITS_IN_A_CROWD = 3, 2.5
 ALONE_THICK, ALONE_SHARE, VIVID = 0.21, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
-CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE, ODD_SHAPE_SINGLE = 0.8, 4.5, 3.2, 16.0, 10.0
+CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE = 0.7, 4.5, 3.2, 16.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
@@ -132,8 +132,6 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     if patch.split.rival < CLOSE_SPLIT:
         numbers = sorted((patch.split.parts, patch.split.rival_parts))
         doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
-    # In a single photo an odd shape may be the room's doing: it is asked about sooner.
-    odd = ODD_SHAPE_SINGLE if patch.single else ODD_SHAPE
-    if patch.split.misfit > odd * patch.split.parts:
+    if patch.split.misfit > ODD_SHAPE * patch.split.parts:
         doubts.append(f"a {name} piece has an odd shape")
     return doubts

@@ -52,8 +52,6 @@ class Patch(NamedTuple):
     middle: tuple[float, float]
     split: Split
     neighbours: int
-    # Whether it was found in a single photo.
-    single: bool
 
     @property
     def label(self) -> int:
@@ -101,7 +99,7 @@ def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTab
     tilted = None if evidence.tilted is None else evidence.tilted.ravel().take(pixels)
     costs = mean_costs(table, cells, tilted, sizes).tolist()
     strengths = _means(evidence.ratio.ravel().take(pixels), sizes).tolist()
-    return [_patch(*found, evidence) for found in zip(cuts, costs, strengths, strict=True)]
+    return [_patch(*found) for found in zip(cuts, costs, strengths, strict=True)]
 
 
 def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Cells) -> _Cut:
@@ -113,7 +111,7 @@ def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Cells) -> _Cut:
     return _Cut(cutting, mask, box, numbers[box][inside.view(np.bool_)])
 
 
-def _patch(cut: _Cut, costs: list[float], strength: float, evidence: Evidence) -> Patch:
+def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
     split, left, top, neighbours = cut.cutting
     rows, columns = cut.box
     return Patch(
@@ -126,7 +124,6 @@ def _patch(cut: _Cut, costs: list[float], strength: float, evidence: Evidence) -
         middle=(left + split.form.x, top + split.form.y),
         split=split,
         neighbours=neighbours,
-        single=evidence.sight is not None,
     )
 
 

@@ -41,9 +41,7 @@ MOST_PLACES, WORTH_A_LOOK = 12, 0.5
 # is a little strange, a piece beyond doubt if most of it is seen.
 AROUND_COUNTS, AROUND_LEAST = 0.8, -1.2
 WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH_PAIR, ENOUGH, ENOUGH_IF_STRANGE = 1.85, 1.5, 2.1, 1.85, 2.5
-BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 3.5
-# In a single photo less will do where all around is plainly empty and no other label comes near.
-BEYOND_DOUBT_ALONE, EMPTY_AROUND, OTHERS_WORSE = 2.9, -0.4, 1.4
+BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 2.5
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 5.0
 # Two pieces' middles are farther apart than this share of their width.
@@ -171,17 +169,16 @@ class SecondLook:
         second = sorted([*place.costs, MOST_COST])[1]
         if out < (WORTH_ASKING_PAIR if pair else WORTH_ASKING):
             return None
-        if out < ((ENOUGH_PAIR if pair else ENOUGH) if cost <= RIGHT else ENOUGH_IF_STRANGE):
+        unmistakable = second - cost >= LIKE_NO_OTHER
+        right = cost <= (STRANGE if unmistakable else RIGHT)
+        if out < ((ENOUGH_PAIR if pair else ENOUGH) if right else ENOUGH_IF_STRANGE):
             return "odd"
-        if cost > (STRANGE if second - cost < LIKE_NO_OTHER else STRANGER):
+        if cost > (STRANGER if unmistakable else STRANGE):
             return "odd"
         if pair:
             clear = out >= BEYOND_DOUBT_PAIR and cost <= RIGHT
-        elif place.seen < MOSTLY_SEEN:
-            clear = False
         else:
-            alone = place.around <= EMPTY_AROUND and cost <= RIGHT and second - cost >= OTHERS_WORSE
-            clear = out >= BEYOND_DOUBT_ALONE if alone else out >= BEYOND_DOUBT and cost <= STRANGE
+            clear = out >= BEYOND_DOUBT and cost <= STRANGE and place.seen >= MOSTLY_SEEN
         return "piece" if clear else "hidden"
 
     def _patch(self, place: _Place, evidence: Evidence) -> Patch:
@@ -194,11 +191,10 @@ class SecondLook:
             area=float(form.area),
             costs=place.costs,
             # On the scale of pieces that lie free.
-            strength=place.stands_out / (BEYOND_DOUBT_PAIR if pair else BEYOND_DOUBT_ALONE) * FAINT,
+            strength=place.stands_out / (BEYOND_DOUBT_PAIR if pair else BEYOND_DOUBT) * FAINT,
             middle=(place.x, place.y),
             split=Split(place.mask, form, 1, 0.0, np.inf, 1),
             neighbours=0,
-            single=not pair,
         )
 
 

@@ -63,7 +63,7 @@ def test_what_speaks_for_a_piece_all_over_a_disc_is_one() -> None:
 
 
 def test_before_a_wall_of_its_own_colour_half_of_it_is_enough_to_ask() -> None:
-    photo = evidence(2.8)
+    photo = evidence(2.4)
     photo.ratio[disc() & (np.arange(SHAPE[0]) < MIDDLE[1])[:, None]] = 0
     (verdict,) = found(photo)
     assert verdict.kind == "hidden"
@@ -94,8 +94,8 @@ def test_a_colour_like_no_label_is_asked_about_not_counted() -> None:
 
 
 def test_a_faint_piece_of_a_pair_is_believed_sooner_than_one_of_a_single_photo() -> None:
-    assert [verdict.kind for verdict in found(evidence(1.6, pair=True))] == ["piece"]
-    assert [verdict.kind for verdict in found(evidence(1.6))] == ["hidden"]
+    assert [verdict.kind for verdict in found(evidence(1.3, pair=True))] == ["piece"]
+    assert [verdict.kind for verdict in found(evidence(1.3))] == ["hidden"]
 
 
 def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
@@ -103,7 +103,7 @@ def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
     mask = upper.astype(np.uint8)
     form = form_of(mask)
     split = Split(mask, form, 1, 0, 9, 1)
-    known = Patch(0, 0, mask, float(form.area), [0.5, 9.0], 9.0, (80.0, 56.0), split, 0, True)
+    known = Patch(0, 0, mask, float(form.area), [0.5, 9.0], 9.0, (80.0, 56.0), split, 0)
     assert found(evidence(6.0), known) == []
     beside = evidence(6.0)
     beside.ratio[disc((110, 60))] = 6.0
