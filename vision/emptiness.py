@@ -77,8 +77,9 @@ def against_room(
     sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
     expected = as_bytes(sum_light)
     reflection = backdrop.reflection
-    left = reflection.take_off(lifted, (sum_light,), shown.photo)
-    seen[reflection.box] = lifted_bytes(lifted[reflection.box].copy())
+    left, changed = reflection.take_off(lifted, sum_light, shown.photo)
+    if changed:
+        seen[reflection.box] = lifted_bytes(lifted[reflection.box].copy())
     high = reflection.over(expected, sum_light, left)
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))

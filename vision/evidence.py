@@ -110,7 +110,7 @@ class Examiner:
         lifted = np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare), np.float32)
         left = 0.0
         if shown.dark is not None:
-            left = backdrop.reflection.take_off(lifted, (backdrop.look.plain,), photo.lit)
+            left, _ = backdrop.reflection.take_off(lifted, backdrop.look.plain, photo.lit)
         seen = lifted_bytes(lifted.copy())
         unseen = self._unseen(photo.lit, shown.unlit, seen, backdrop)
         room: Image | None = None

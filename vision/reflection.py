@@ -8,7 +8,6 @@ dots; the others tell by how much.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -24,17 +23,20 @@ Places = npt.NDArray[np.int64]
 Box = tuple[slice, slice]
 
 # Pixels tell if the reflection has so much light there; so many of them are asked, fewer are not worth it.
-TELLING, MOST_ASKED, FEWEST = (0.02 * PAPER_LIGHT, 0.6 * PAPER_LIGHT), 600, 60
+TELLING, MOST_ASKED, FEWEST = (0.02 * PAPER_LIGHT, 0.6 * PAPER_LIGHT), 300, 40
 # A pixel this near to being clipped tells nothing.
 NEARLY_CLIPPED = CLIPPED - 5
 # How far off the light usually is: its noise, and a part of the reflection.
 NOISE, APART = 250.0, 0.03
 # How many times that a pixel may be off, round by round, to stay in the fit; so many have to.
 ROUNDS, ENOUGH_AGREE = (4.0, 3.0, 2.5), 0.3
+# An excess below this part of the reflection, of faint skirts and of dots, is none.
+HARDLY = 0.02
+_EXAMPLES = np.array([[1, 1], [1 / 40, 1 / 110]], np.float32)
 # Skirts grow with the root of the reflection above this light.
 UNSPREAD, SKIRTS_PRICE = 100.0, 0.02
-# Less of it (white paper's light is 40 000) changes no byte.
-FAINTEST = 40.0
+# What may change of less of it (white paper's light is 40 000) hardly changes a byte.
+FAINTEST = 200.0
 # The part of it that may be left: at the least, if nothing can be told, and against what is left of most
 # pixels of its dots.
 LEFT_LEAST, LEFT_MOST, LEFT_OF, LEFT_TIMES = 0.06, 0.25, 0.8, 1.5
@@ -43,12 +45,11 @@ DOT = 0.1 * PAPER_LIGHT
 
 @dataclass(frozen=True)
 class Excess:
-    """By how much today's reflection exceeds the calibrated one, by channel: by a share of it, and by so
+    """By how much today's reflection exceeds the calibrated one: for each channel which share of it, and how
     many times its root; and which part of it may still be left then.
     """
 
-    share: Floats
-    skirts: Floats
+    shares: Floats
     left: float
 
 
@@ -56,65 +57,86 @@ class Reflection:
     """The ring's reflection in the empty tray, as one view shows it."""
 
     def __init__(self, glare: Image, usable: Flags) -> None:
-        self.box = box_around(glare[..., 1] > FAINTEST)
-        self.light = np.maximum(glare, 0)
-        self._skirts = np.sqrt(np.maximum(self.light[self.box] - np.float32(UNSPREAD), 0))
+        light = np.maximum(glare, 0)
+        gray = light.mean(axis=2)
+        self.box = box_around(gray > FAINTEST)
+        self._light = light[self.box]
+        # The reflection and its skirts: today's excess is made of them.
+        self._terms = np.stack([gray[self.box], _skirts(gray[self.box])], axis=2).astype(np.float32)
         least, most = TELLING
-        at = np.flatnonzero((glare[..., 1] > least) & (glare[..., 1] < most) & usable)
+        at = np.flatnonzero((gray > least) & (gray < most) & usable)
         asked = min(len(at), MOST_ASKED)
         self._at: Places = at[np.arange(asked) * len(at) // max(1, asked)]
-        self._asked = self._sampled(self.light)
-        self._asked_skirts = np.sqrt(np.maximum(self._asked - np.float32(UNSPREAD), 0))
-        self._usual = np.asarray(NOISE + APART * self._asked[:, 1], np.float32)
+        self._asked = gray.ravel()[self._at]
+        self._asked_terms = np.stack([self._asked, _skirts(self._asked)]).astype(np.float32)
+        self._usual = np.asarray(NOISE + APART * self._asked, np.float32)
+        self._weights = 1 / (self._usual * self._usual)
 
-    def take_off(self, lifted: Image, known: Sequence[Image], photo: Frame) -> float:
+    def take_off(self, lifted: Image, known: Image, photo: Frame) -> tuple[float, bool]:
         """Take today's excess off light, in place, from which the calibrated reflection was taken off.
 
         `known` is the light that is expected there besides. Gives the part of the reflection that may still
-        be left.
+        be left, and whether there was anything to take off.
         """
         excess = self.excess(lifted, known, photo)
         if excess is None:
-            return LEFT_MOST
+            return LEFT_MOST, False
+        if float(np.abs(excess.shares @ _EXAMPLES).max()) < HARDLY:
+            return excess.left, False
         part = lifted[self.box]
-        cv2.subtract(part, cv2.transform(self.light[self.box], np.diag(excess.share)), part)
-        cv2.subtract(part, cv2.transform(self._skirts, np.diag(excess.skirts)), part)
-        return excess.left
+        cv2.subtract(part, cv2.transform(self._terms, excess.shares), part)
+        return excess.left, True
 
-    def excess(self, lifted: Image, known: Sequence[Image], photo: Frame) -> Excess | None:
+    def excess(self, lifted: Image, known: Image, photo: Frame) -> Excess | None:
         """What the dots that no piece covers tell; nothing if they do not agree."""
-        clear = photo.reshape(-1, 3)[self._at].max(axis=1) < NEARLY_CLIPPED
-        if np.count_nonzero(clear) < FEWEST:
+        if len(self._at) < FEWEST:
             return None
-        rest = self._sampled(lifted) - np.float32(FAINT_LIGHT)
-        for light in known:
-            rest -= self._sampled(light)
-        rest, dots, skirts = rest[clear], self._asked[clear], self._asked_skirts[clear]
-        usual = self._usual[clear]
-        found = np.stack([np.full(3, _agreed(rest[:, 1] / dots[:, 1]), np.float32), np.zeros(3, np.float32)])
+        shown = np.take(photo.reshape(-1, 3), self._at, axis=0)
+        clear = shown.max(axis=1) < NEARLY_CLIPPED
+        rest = self._sampled(lifted)
+        rest -= self._sampled(known)
+        rest -= np.float32(FAINT_LIGHT)
+        terms, weights = self._asked_terms, self._weights * clear
+        agreed = _agreed((rest[1] / self._asked)[clear]) if clear.any() else 0.0
+        shares = np.array([[agreed, 0]] * 3, np.float32)
         for times in ROUNDS:
-            off = np.abs(rest - found[0] * dots - found[1] * skirts).max(axis=1)
-            near = off < np.float32(times) * usual
-            if np.count_nonzero(near) < ENOUGH_AGREE * len(self._at):
+            near = _far(rest - shares @ terms) < np.float32(times) * self._usual
+            if np.count_nonzero(near & clear) < max(FEWEST, ENOUGH_AGREE * len(near)):
                 return None
-            found = _fitted(dots[near], skirts[near], rest[near], usual[near])
-        strong = near & (dots[:, 1] > DOT)
-        if np.count_nonzero(strong) * 4 < FEWEST:
+            weighed = terms * (weights * near)
+            square = weighed @ terms.T
+            # Faint skirts could be anything: they have to be worth their price.
+            square[1, 1] *= np.float32(1 + SKIRTS_PRICE)
+            shares = np.linalg.solve(square, weighed @ rest.T).T.astype(np.float32)
+        strong = near & clear & (self._asked > DOT)
+        parts = (_far(rest - shares @ terms) / self._asked)[strong]
+        if len(parts) * 4 < FEWEST:
             return None
-        off = np.abs(rest - found[0] * dots - found[1] * skirts).max(axis=1)
-        left = LEFT_TIMES * float(np.quantile(off[strong] / dots[strong, 1], LEFT_OF))
-        return Excess(found[0], found[1], min(LEFT_MOST, max(LEFT_LEAST, left)))
+        most = int(LEFT_OF * (len(parts) - 1))
+        left = LEFT_TIMES * float(np.partition(parts, most)[most])
+        return Excess(shares, min(LEFT_MOST, max(LEFT_LEAST, left)))
 
     def over(self, expected: Frame, light: Image, left: float) -> Frame:
         """What a place may look like that has so much light (`expected` in bytes) and a part of the
         reflection.
         """
         brightest = expected.copy()
-        brightest[self.box] = as_bytes(cv2.scaleAdd(self.light[self.box], left, light[self.box]))
+        brightest[self.box] = as_bytes(cv2.scaleAdd(self._light, left, light[self.box]))
         return brightest
 
     def _sampled(self, picture: Image) -> Floats:
-        return np.take(picture.reshape(-1, 3), self._at, axis=0)
+        """Channels × asked pixels."""
+        return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self._at, axis=0).T)
+
+
+def _skirts(light: Floats) -> Floats:
+    return np.asarray(np.sqrt(np.maximum(light - np.float32(UNSPREAD), 0)), np.float32)
+
+
+def _far(rest: Floats) -> Floats:
+    """How far the farthest channel of each pixel is off."""
+    off = np.abs(rest)
+    return np.asarray(np.maximum(np.maximum(off[0], off[1]), off[2]), np.float32)
 
 
 def _agreed(values: Floats) -> float:
@@ -123,18 +145,6 @@ def _agreed(values: Floats) -> float:
     half = len(ranked) // 2
     start = int((ranked[half:] - ranked[: len(ranked) - half]).argmin())
     return float(ranked[start + half // 2])
-
-
-def _fitted(dots: Floats, skirts: Floats, rest: Floats, usual: Floats) -> Floats:
-    """So much of the dots and so much of the skirts, by channel, explain the rest best."""
-    weight = 1 / (usual * usual)[:, None]
-    both, own = (weight * dots * skirts).sum(axis=0), (weight * dots * dots).sum(axis=0)
-    # Faint skirts could be anything: they have to be worth their price.
-    other = (weight * skirts * skirts).sum(axis=0) * np.float32(1 + SKIRTS_PRICE)
-    dots_seen, skirts_seen = (weight * dots * rest).sum(axis=0), (weight * skirts * rest).sum(axis=0)
-    whole = own * other - both * both
-    found = [(dots_seen * other - skirts_seen * both) / whole, (skirts_seen * own - dots_seen * both) / whole]
-    return np.stack(found).astype(np.float32)
 
 
 def box_around(mask: Flags) -> Box:
