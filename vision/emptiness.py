@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.backdrop import Backdrop
 from vision.bloom import Lamp
-from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes, lifted_bytes
+from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, as_bytes, capped, floored, lifted_bytes
 from vision.photo import Frame
 from vision.room import Backlight
 from vision.shown import Shown
@@ -59,7 +59,7 @@ def against_ring(shown: Shown, seen: Frame, backdrop: Backdrop, left: float) -> 
     known *= np.clip(
         KNOWN_PLACE - np.float32(KNOWN_PLACE / QUITE_LIKE) * unlike, 0.3 * KNOWN_PLACE, KNOWN_PLACE
     )
-    np.minimum(off, np.float32(BACK_MOST), out=off)
+    capped(off, BACK_MOST)
     off.ravel()[walls.at] -= known
     return off
 
@@ -91,7 +91,7 @@ def against_room(
     off /= spread
     mixture = Mixture(lifted, backdrop.look.plain, room.light, lamp is not None)
     _over_walls(off, seen, expected, backdrop, shown.grain, mixture)
-    return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32), room.glow
+    return capped(off, BACK_MOST), room.glow
 
 
 def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:
@@ -101,7 +101,7 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
     brightest = as_bytes((np.float32(high) + np.float32(wall_high - high) * wall) * room.light)
     off = outside(seen, backdrop.lowest(darkest), backdrop.highest(brightest))
     off /= _spread(room, backdrop) ** 2 + backdrop.dots
-    return np.asarray(np.minimum(off, np.float32(BACK_MOST)), np.float32)
+    return capped(off, BACK_MOST)
 
 
 def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
@@ -113,23 +113,24 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     drop = _sum(cv2.subtract(low, shown))
     contrast = _sum(low)
     contrast -= np.float32(3 * FAINT_BYTE)
-    np.maximum(contrast, 0, out=contrast)
+    floored(contrast)
     spread = _spread(room, backdrop)
     spread *= np.float32(SUM_SPREAD)
-    away = drop - contrast * backdrop.room_shade
-    np.maximum(away, 0, out=away)
+    away = floored(drop - contrast * backdrop.room_shade)
     away /= spread
     away *= away
-    np.minimum(away, np.float32(BACK_MOST), out=away)
+    capped(away, BACK_MOST)
     # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
     # piece, however clearly it does.
-    taken = drop / np.maximum(contrast, 1)
-    away *= np.clip((taken - np.float32(TAKES_LITTLE)) * np.float32(1 / (TAKES_MUCH - TAKES_LITTLE)), 0, 1)
-    missing = np.float32(TAKES_AWAY) * contrast - drop
-    np.maximum(missing, 0, out=missing)
-    missing /= np.maximum(spread, np.float32(TAKES_ABOUT) * contrast)
+    taken = drop / (contrast + np.float32(1))
+    taken -= np.float32(TAKES_LITTLE)
+    taken *= np.float32(1 / (TAKES_MUCH - TAKES_LITTLE))
+    away *= capped(floored(taken), 1.0)
+    missing = floored(np.float32(TAKES_AWAY) * contrast - drop)
+    contrast *= np.float32(TAKES_ABOUT)
+    missing /= cv2.max(spread, contrast)
     missing *= missing
-    np.minimum(missing, np.float32(SHINES_THROUGH), out=missing)
+    capped(missing, SHINES_THROUGH)
     away -= missing
     away.ravel()[backdrop.fickle_at] *= np.float32(FICKLE)
     return away

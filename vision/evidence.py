@@ -23,6 +23,8 @@ from vision.light import (
     LINEAR,
     PAPER_LIGHT,
     Image,
+    capped,
+    floored,
     lifted_bytes,
 )
 from vision.photo import Frame
@@ -127,7 +129,7 @@ class Examiner:
         ratio -= colours.costs
         ratio *= backdrop.trust
         # Nothing painted is brighter than white paper: that is a lamp or a window.
-        ratio[seen[..., 1] > WHITEST] = NO_PIECE
+        ratio[cv2.extractChannel(seen, 1) > WHITEST] = NO_PIECE
         _weigh_the_room(ratio, shown, room, unseen)
         evidence = Evidence(
             seen=colours.seen,
@@ -150,17 +152,17 @@ class Examiner:
         have none.
         """
         # There is always one to look at, which spares the empty case.
-        at = np.flatnonzero(candidates) if candidates.any() else np.zeros(1, np.int64)
+        at = np.flatnonzero(candidates.view(np.bool_)) if candidates.any() else np.zeros(1, np.int64)
         shape = candidates.shape
-        light = np.take(lifted.reshape(-1, 3), at, axis=0)[:, None]
-        bare = light - np.take(backdrop.sheen.reshape(-1, 3), at, axis=0)[:, None]
+        light = np.take(lifted.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)
+        bare = light - np.take(backdrop.sheen.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)
         seen = lifted_bytes(bare)
         cells, tilted = cell_index(seen).ravel(), cell_index(lifted_bytes(light)).ravel()
         flat_costs = np.take(self.table.least, cells)
         tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
         tilts = tilted_costs < flat_costs
         best = np.take(self.table.best, np.where(tilts, tilted, cells))
-        least = np.minimum(np.where(tilts, tilted_costs, flat_costs), np.float32(LABEL_MOST))
+        least = capped(np.where(tilts, tilted_costs, flat_costs), LABEL_MOST)
         picture = np.zeros((*shape, 3), np.uint8)
         picture.reshape(-1, 3)[at] = seen[:, 0]
         return Colours(
@@ -208,7 +210,7 @@ class Examiner:
 
 def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
     """The pixels whose colour matters: those that do not look empty, and a rim around them."""
-    differs = back if room is None else back + np.maximum(room, 0)
+    differs = back if room is None else back + floored(room.copy())
     # A single noisy pixel is nothing to look at.
     found = (cv2.blur(differs, (5, 5)) > DIFFERS).view(np.uint8)
     if unseen.before_lamp is not None:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.light import FAINT_BYTE, FAINT_LIGHT, Image
+from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, capped, floored
 from vision.photo import Frame
 from vision.rectify import Raster
 
@@ -128,8 +128,8 @@ class Walls:
         darkest, brightest = self._soft(some, share, tint < SAME_TINT * noise, both=mixture is not None)
         bright = np.sqrt(square * np.float32(1 / 3))
         lightest = LIGHTER if mixture is None else LIGHTER_BY_ROOM
-        darker = np.maximum(darkest - share, 0) * bright / (DEEPER[0] + np.float32(DEEPER[1]) * bright)
-        lighter = np.maximum(share - brightest, 0) * bright / (lightest[0] + np.float32(lightest[1]) * bright)
+        darker = floored(darkest - share) * bright / (DEEPER[0] + np.float32(DEEPER[1]) * bright)
+        lighter = floored(share - brightest) * bright / (lightest[0] + np.float32(lightest[1]) * bright)
         # Noise of the light makes more bytes where it is dark.
         least = np.float32(3 * GRAINY * grain**2) / (square + np.float32(3 * FAINT_LIGHT))
         tint /= (
@@ -183,12 +183,12 @@ class Walls:
         `both` bright ones are taken off. Pixels that are not the wall's `own` say nothing.
         """
         at = self._half_at[some]
-        level = np.minimum(share, np.float32(MOST_SHARE)) * np.float32(LEVELS)
+        level = capped(share * np.float32(LEVELS), MOST_SHARE * LEVELS)
         # Of the pixels that share a half-size one, the last wins: light is the same for all of them.
         shade = self._as_expected.copy()
         shade.ravel()[at] = level * own
         filled = cv2.morphologyEx(shade, cv2.MORPH_CLOSE, self._shade)
-        darkest = np.minimum(np.take(filled.ravel(), at) * np.float32(1 / LEVELS), 1)
+        darkest = capped(np.take(filled.ravel(), at) * np.float32(1 / LEVELS), 1.0)
         if not both:
             return darkest, np.float32(1)
         shade = self._as_expected | self._elsewhere
@@ -207,8 +207,8 @@ def _remixed(at: Places, fickle: npt.NDArray[np.bool_], mixture: Mixture) -> Flo
     # A byte is about the root of the light: errors of the light count less where it is bright.
     weight = np.asarray(np.float32(0.25) / np.maximum(light, np.float32(FAINT_LIGHT)), np.float32)
     light -= np.float32(FAINT_LIGHT)
-    np.maximum(ring, 0, out=ring)
-    np.maximum(room, 0, out=room)
+    floored(ring)
+    floored(room)
     ring_firm, room_firm, ring_most = (
         np.where(fickle, np.float32(wide), np.float32(narrow))
         for narrow, wide in (RING_FIRM, ROOM_FIRM, RING_SHARE_MOST)
