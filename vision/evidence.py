@@ -124,7 +124,7 @@ class Examiner:
         else:
             back = against_ring(shown, seen, backdrop, left)
             room = silhouettes(shown.dark, backdrop, unseen.lamp)
-        colours = self._colours(_candidates(back, room, unseen), lifted, backdrop)
+        colours = self._colours(_candidates(back, room, unseen), lifted, seen, backdrop)
         ratio = back
         ratio -= colours.costs
         ratio *= backdrop.trust
@@ -147,26 +147,25 @@ class Examiner:
         )
         return photo, evidence
 
-    def _colours(self, candidates: Mask, lifted: Image, backdrop: Backdrop) -> Colours:
+    def _colours(self, candidates: Mask, lifted: Image, seen: Frame, backdrop: Backdrop) -> Colours:
         """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces
         have none.
         """
         # There is always one to look at, which spares the empty case.
         at = np.flatnonzero(candidates.view(np.bool_)) if candidates.any() else np.zeros(1, np.int64)
         shape = candidates.shape
-        light = np.take(lifted.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)
-        bare = light - np.take(backdrop.sheen.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)
-        seen = lifted_bytes(bare)
-        cells, tilted = cell_index(seen).ravel(), cell_index(lifted_bytes(light)).ravel()
+        bare = lifted_bytes(np.asarray(cv2.subtract(lifted, backdrop.sheen), np.float32))
+        cells, tilted = (
+            cell_index(np.take(picture.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)).ravel()
+            for picture in (bare, seen)
+        )
         flat_costs = np.take(self.table.least, cells)
         tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
         tilts = tilted_costs < flat_costs
         best = np.take(self.table.best, np.where(tilts, tilted, cells))
         least = capped(np.where(tilts, tilted_costs, flat_costs), LABEL_MOST)
-        picture = np.zeros((*shape, 3), np.uint8)
-        picture.reshape(-1, 3)[at] = seen[:, 0]
         return Colours(
-            seen=picture,
+            seen=bare,
             cells=_placed(cells, at, shape, NO_CELL),
             tilted=_placed(tilted, at, shape, NO_CELL),
             labels=_placed(best, at, shape, NOTHING),

@@ -41,6 +41,8 @@ FAINT_SHARE = 0.3
 # surface that sun and shadow may part is only known roughly: it is not worth more than its own rounds.
 ROUNDS = ((8.0, 3), (6.0, 6), (4.5, TERMS))
 SMALL_ROUNDS = ((8.0, 1), (7.0, 3), (4.0, 6))
+# Before the room alone pieces are plainly dark, and fewer rounds will do.
+DARK_ROUNDS, DARK_SMALL_ROUNDS = ((8.0, 6), (4.5, TERMS)), ((8.0, 3), (4.0, 6))
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0
@@ -96,6 +98,7 @@ class Batch:
         self._base = np.float32(0) if base is None else self._sampled(base)
         largest = bool((self._terms_known == TERMS).any())
         self._rounds = ROUNDS if largest else SMALL_ROUNDS
+        self._dark_rounds = DARK_ROUNDS if largest else DARK_SMALL_ROUNDS
         # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
         self._slope_price = 0.0 if largest else TAME_NARROW
 
@@ -114,7 +117,7 @@ class Batch:
         hill[:, 0] = samples.agreed(level, dark=dark)
         shape: Floats = hill[:, 0, :, None]
         far = samples.far(shape)
-        for number, (nearest, wanted) in enumerate(self._rounds):
+        for number, (nearest, wanted) in enumerate(self._dark_rounds if dark else self._rounds):
             hill = self._improved(hill, samples, far, number, nearest, wanted)
             shape = np.maximum(hill[:, :wanted].swapaxes(1, 2) @ self.terms[:, :wanted], 0)
             far = samples.far(shape)
