@@ -89,16 +89,18 @@ class Batch:
     ) -> None:
         """Each gets so many `samples`: of a large surface some, of a small one all, and some twice."""
         self.at = np.stack([_spread_out(surface.at, samples) for surface in surfaces])
-        self._terms_known = np.array([surface.most_terms for surface in surfaces])
-        self._rough = np.array([surface.rough for surface in surfaces])
         self._apart = np.array([min(1.0, len(surface.at) / samples) for surface in surfaces])
         rows, columns = np.divmod(self.at, raster.width)
         self.terms = np.ascontiguousarray(hill_terms(columns, rows, raster).swapaxes(0, 1))
         self._pattern = np.maximum(self._sampled(pattern), 1e-3)
         self._base = np.float32(0) if base is None else self._sampled(base)
-        largest = bool((self._terms_known == TERMS).any())
-        self._rounds = ROUNDS if largest else SMALL_ROUNDS
-        self._dark_rounds = DARK_ROUNDS if largest else DARK_SMALL_ROUNDS
+        largest = any(surface.most_terms == TERMS for surface in surfaces)
+        known = np.array([surface.most_terms for surface in surfaces])
+        rough = np.array([surface.rough for surface in surfaces])
+        self._rounds, self._dark_rounds = (
+            [_Round.of(number, *each, known, rough) for number, each in enumerate(rounds)]
+            for rounds in ((ROUNDS, DARK_ROUNDS) if largest else (SMALL_ROUNDS, DARK_SMALL_ROUNDS))
+        )
         # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
         self._slope_price = 0.0 if largest else TAME_NARROW
 
@@ -117,9 +119,9 @@ class Batch:
         hill[:, 0] = samples.agreed(level, dark=dark)
         shape: Floats = hill[:, 0, :, None]
         far = samples.far(shape)
-        for number, (nearest, wanted) in enumerate(self._dark_rounds if dark else self._rounds):
-            hill = self._improved(hill, samples, far, number, nearest, wanted)
-            shape = np.maximum(hill[:, :wanted].swapaxes(1, 2) @ self.terms[:, :wanted], 0)
+        for each in self._dark_rounds if dark else self._rounds:
+            hill = self._improved(hill, samples, far, each)
+            shape = np.maximum(hill[:, : each.terms].swapaxes(1, 2) @ self.terms[:, : each.terms], 0)
             far = samples.far(shape)
         doubts = np.minimum(MOST_DOUBT, samples.quantile(far, QUIET))
         unseen = free.sum(axis=1) * self._apart < FEWEST
@@ -129,32 +131,52 @@ class Batch:
     def _sampled(self, picture: Image) -> Floats:
         return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).swapaxes(1, 2))
 
-    def _improved(
-        self, hill: Floats, samples: Samples, far: Floats, number: int, nearest: float, wanted: int
-    ) -> Floats:
+    def _improved(self, hill: Floats, samples: Samples, far: Floats, each: _Round) -> Floats:
         """One round: the hills through what lies near the last ones."""
-        used = np.minimum(self._terms_known, wanted)
-        limit = np.full(len(far), nearest)
-        active = np.ones(len(far), np.bool_)
-        if number < len(ROUGH_ROUNDS):
-            limit[self._rough], most = ROUGH_ROUNDS[number]
-            used = np.where(self._rough, np.minimum(used, most), used)
-        else:
-            active = ~self._rough
-        stretch = np.minimum(DOUBTS_APART * samples.quantile(far, QUIET), limit + MOST_STRETCH)
-        near = (far < np.maximum(limit, stretch)[:, None]) & samples.free
-        active &= near.sum(axis=1) * self._apart >= 4 * used
-        terms = self.terms[:, :wanted]
+        stretch = np.minimum(DOUBTS_APART * samples.quantile(far, QUIET), each.most)
+        near = (far < np.maximum(each.nearest, stretch)[:, None]) & samples.free
+        active = near.sum(axis=1) * self._apart >= each.fewest
+        terms = self.terms[:, : each.terms]
         weighed = terms * near[:, None]
         square = (weighed @ terms.swapaxes(1, 2)).astype(np.float64)
         right = (weighed @ samples.share.swapaxes(1, 2)).astype(np.float64)
-        order = np.arange(wanted)
-        price = np.where(order < used[:, None], TAME, LEFT_OUT)
-        price[:, 1:] += self._slope_price * square[:, :1, 0]
-        square[:, order, order] += price
+        order = np.arange(each.terms)
+        slopes = self._slope_price * square[:, :1, 0]
+        square[:, order, order] += each.prices
+        square[:, order[1:], order[1:]] += slopes
         better = np.zeros_like(hill)
-        better[:, :wanted] = np.linalg.solve(square, right)
+        better[:, : each.terms] = np.linalg.solve(square, right)
         return np.where(active[:, None, None], better, hill)
+
+
+@dataclass(frozen=True)
+class _Round:
+    """One round of a fit, by surface: how near samples have to lie, at the least and at the most, how many
+    of them there have to be, how many terms are used, and their prices.
+    """
+
+    nearest: npt.NDArray[np.float64]
+    most: npt.NDArray[np.float64]
+    fewest: npt.NDArray[np.float64]
+    terms: int
+    prices: npt.NDArray[np.float64]
+
+    @classmethod
+    def of(
+        cls, number: int, nearest: float, terms: int, known: npt.NDArray[np.int64], rough: Flags
+    ) -> _Round:
+        """For surfaces of which so many terms can be known; those that are rough have their own rounds."""
+        used = np.minimum(known, terms)
+        limit = np.full(len(known), nearest)
+        fewest = 4.0 * used
+        if number < len(ROUGH_ROUNDS):
+            limit[rough], most = ROUGH_ROUNDS[number]
+            used = np.where(rough, np.minimum(used, most), used)
+            fewest = 4.0 * used
+        else:
+            fewest[rough] = np.inf
+        prices = np.where(np.arange(terms) < used[:, None], TAME, LEFT_OUT)
+        return cls(limit, limit + MOST_STRETCH, fewest, terms, prices)
 
 
 @dataclass(frozen=True)
@@ -190,7 +212,7 @@ class Samples:
             votes *= _likely(guesses, level)
         votes *= free[:, some]
         best = votes.argmax(axis=1)
-        return np.asarray(np.take_along_axis(guesses, best[:, None, None], axis=2)[..., 0], np.float32)
+        return np.asarray(guesses[np.arange(len(best)), :, best], np.float32)
 
     def far(self, shape: Floats) -> Floats:
         """How far each sample lies from its hill, in bytes."""

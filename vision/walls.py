@@ -123,8 +123,10 @@ class Walls:
         some = np.flatnonzero(off > AS_EXPECTED)
         if not len(some):
             return off
-        noise = self._noise(self._tints(self._asked, seen, expected, mixture)[0])[self._owner[some]]
-        tint, share, square = self._tints(some, seen, expected, mixture)
+        tint, share, square = self._tints(np.concatenate([self._asked, some]), seen, expected, mixture)
+        asked = len(self._asked)
+        noise = self._noise(tint[:asked])[self._owner[some]]
+        tint, share, square = tint[asked:], share[asked:], square[asked:]
         darkest, brightest = self._soft(some, share, tint < SAME_TINT * noise, both=mixture is not None)
         bright = np.sqrt(square * np.float32(1 / 3))
         lightest = LIGHTER if mixture is None else LIGHTER_BY_ROOM
