@@ -56,7 +56,7 @@ def as_roots(light: npt.NDArray[Any]) -> Image:
 
 def as_bytes(light: npt.NDArray[Any]) -> Frame:
     """Light against white paper's as bytes, noise about equally wide everywhere."""
-    return lifted_bytes(light + np.float32(FAINT_LIGHT))
+    return lifted_bytes(np.add(light, np.float32(FAINT_LIGHT), order="C"))
 
 
 def floored(values: Values) -> Values:
