@@ -14,18 +14,22 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import VIVID, Verdict, doubts_of, hand_in_view, judge
+from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, judge
+from vision.light import Image
 from vision.observation import Observation, Piece
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
-from vision.second_look import SecondLook
+from vision.second_look import HARDLY_SEEN, SecondLook
 from vision.separate import Separator
 from vision.tray import FlatPhoto, FramedTray
 
 Spot = tuple[float, float]
+
+# A patch of which less than this is in sight may be anything, unless its colour is like no other.
+MOSTLY_IN_SIGHT = 0.55
 
 
 class TrayCounter:
@@ -63,7 +67,7 @@ class TrayCounter:
         area = self._piece_area(photo)
         hand = hand_in_view(evidence.foreground, verdicts, area)
         if evidence.window is not None:
-            verdicts = [verdict for verdict in verdicts if _is_clear(verdict)]
+            verdicts = [verdict for verdict in verdicts if _is_clear(verdict, evidence.sight)]
             if not hand:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
@@ -126,6 +130,13 @@ class TrayCounter:
         )
 
 
-def _is_clear(verdict: Verdict) -> bool:
-    """Whether a patch by itself is a piece: whole, or of a colour like no other."""
-    return verdict.kind == "piece" or (verdict.kind == "hidden" and verdict.patch.margin >= VIVID)
+def _is_clear(verdict: Verdict, sight: Image | None) -> bool:
+    """Whether a patch by itself is a piece: whole and in sight, or of a colour like no other."""
+    patch = verdict.patch
+    if verdict.kind != "piece":
+        return verdict.kind == "hidden" and patch.margin >= VIVID
+    if sight is None or patch.margin >= LIKE_NO_OTHER:
+        return True
+    height, width = patch.mask.shape
+    seen = sight[patch.top : patch.top + height, patch.left : patch.left + width] > HARDLY_SEEN
+    return int(np.count_nonzero(seen & (patch.mask > 0))) >= MOSTLY_IN_SIGHT * patch.area

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from vision.colour import NO_CELL, ColourTable, cell_index
+from vision.count import _is_clear
 from vision.judge import Verdict
 from vision.patch import Patch
 from vision.pixels import Evidence
@@ -109,3 +110,21 @@ def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
     beside.ratio[disc((110, 60))] = 6.0
     beside.cells[disc((110, 60))] = cell_index(beside.seen)[disc((110, 60))]
     assert len(found(beside, known)) == 1
+
+
+@pytest.mark.parametrize(
+    ("margin", "in_sight", "clear"), [(1.0, 0.3, False), (1.0, 0.9, True), (9.0, 0.3, True)]
+)
+def test_what_lies_mostly_under_dots_is_no_clear_piece_unless_its_colour_is_like_no_other(
+    margin: float, in_sight: float, clear: bool
+) -> None:
+    mask = disc().astype(np.uint8)
+    form = form_of(mask)
+    patch = Patch(
+        0, 0, mask, float(form.area), [0.5, 0.5 + margin], 9.0, MIDDLE, Split(mask, form, 1, 0, 9, 1), 0
+    )
+    sight = np.full(SHAPE, 10, np.float32)
+    hidden = np.flatnonzero(mask)[: round((1 - in_sight) * form.area)]
+    sight.ravel()[hidden] = 0
+    assert _is_clear(Verdict(patch, "piece", 1.0), sight) is clear
+    assert _is_clear(Verdict(patch, "piece", 1.0), None)
