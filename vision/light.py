@@ -30,7 +30,7 @@ FAINT_LIGHT = float(FAINT_BYTE**2)
 CLIPPED = 250
 LEAST_GAIN = 0.01
 # Noise between neighbouring pixels (in light, white paper being 40 000) up to which a blur this wide will do.
-SMOOTHING = ((280.0, 3), (600.0, 5))
+SMOOTHING = ((330.0, 3), (600.0, 5))
 
 
 def _linear_table() -> npt.NDArray[np.float64]:
