@@ -78,3 +78,16 @@ def test_a_floor_that_mirrors_nothing_is_no_trouble(
     monkeypatch.setattr(background, "split_glare", lambda light, _: (light, np.zeros_like(light)))
     observation = TrayCounter(table.profile).count_flat(empty_again(table, paired=paired))
     assert observation.total == 0
+
+
+def test_the_empty_tray_is_kept_as_smooth_as_the_last_photos_were(table: Table) -> None:
+    """Each takes some megabytes, so no more than two are kept; light that flickers needs no third."""
+    examiner = TrayCounter(table.profile).examiner
+    assert isinstance(examiner, Examiner)
+    keeper = examiner._keeper
+    sharp, smooth = keeper.at_home(3), keeper.at_home(5)
+    assert keeper.at_home(3) is sharp
+    assert keeper.at_home(5) is smooth
+    assert float(sharp.glare.max()) > float(smooth.glare.max())
+    keeper.at_home(7)
+    assert keeper.at_home(3) is not sharp
