@@ -6,6 +6,7 @@ look like there.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -44,8 +45,21 @@ GLOW_LEFT = 0.15
 _ALL = np.ones((1, 3), np.float32)
 
 
-def against_ring(shown: Shown, seen: Frame, backdrop: Backdrop, left: float) -> Image:
+@dataclass(frozen=True)
+class Weighed:
+    """A photo against the empty tray: how unlike it every pixel is, and what lies before it. That is the
+    photo's light (lifted by the faint light) without reflection and glow, and the same in bytes.
+    """
+
+    unlike: Image
+    lifted: Image
+    seen: Frame
+
+
+def against_ring(shown: Shown, lifted: Image, backdrop: Backdrop) -> Weighed:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
+    left = backdrop.reflection.take_off(lifted, backdrop.look.plain, shown.photo)
+    seen = lifted_bytes(lifted.copy())
     high = backdrop.reflection.over(backdrop.plain, backdrop.look.plain, left)
     if backdrop.slack is not None:
         high = np.asarray(cv2.dilate(high, backdrop.slack), np.uint8)
@@ -61,26 +75,35 @@ def against_ring(shown: Shown, seen: Frame, backdrop: Backdrop, left: float) -> 
     )
     capped(off, BACK_MOST)
     off.ravel()[walls.at] -= known
-    return off
+    return Weighed(off, lifted, seen)
 
 
-def against_room(
-    shown: Shown, lifted: Image, seen: Frame, backdrop: Backdrop, lamp: Lamp | None
-) -> tuple[Image, Image | None]:
+def against_room(shown: Shown, lifted: Image, backdrop: Backdrop, lamp: Lamp | None) -> Weighed:
     """A single photo shows ring and room together: the room has to be guessed from what pieces leave free.
 
-    Also the glow of a lamp in view, which lies over pieces as well.
+    The glow of a lamp in view lies over pieces as well.
     """
     room = backdrop.room.fit(shown.lit, lamp, ring=True)
-    if not backdrop.behind_glass:
-        return _against_open_tray(seen, backdrop, room), room.glow
+    if backdrop.behind_glass:
+        off, seen = _against_glass(shown, lifted, backdrop, room, lamp)
+    else:
+        seen = lifted_bytes(lifted.copy())
+        off = _against_open_tray(seen, backdrop, room)
+    if room.glow is None:
+        return Weighed(off, lifted, seen)
+    lifted = np.asarray(cv2.subtract(lifted, room.glow), np.float32)
+    return Weighed(off, lifted, lifted_bytes(lifted.copy()))
+
+
+def _against_glass(
+    shown: Shown, lifted: Image, backdrop: Backdrop, room: Backlight, lamp: Lamp | None
+) -> tuple[Image, Frame]:
+    """Before what ring and room light behind the clear floor; also what is seen, the glow still in it."""
     sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
     expected = as_bytes(sum_light)
-    reflection = backdrop.reflection
-    left, changed = reflection.take_off(lifted, sum_light, shown.photo)
-    if changed:
-        seen[reflection.box] = lifted_bytes(lifted[reflection.box].copy())
-    high = reflection.over(expected, sum_light, left)
+    left = backdrop.reflection.take_off(lifted, sum_light, shown.photo)
+    seen = lifted_bytes(lifted.copy())
+    high = backdrop.reflection.over(expected, sum_light, left)
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))
     spread = _spread(room, backdrop)
@@ -91,7 +114,7 @@ def against_room(
     off /= spread
     mixture = Mixture(lifted, backdrop.look.plain, room.light, lamp is not None)
     _over_walls(off, seen, expected, backdrop, shown.grain, mixture)
-    return capped(off, BACK_MOST), room.glow
+    return capped(off, BACK_MOST), seen
 
 
 def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:

@@ -17,7 +17,7 @@ from vision.backdrop import CLIPPED_EMPTY, CLIPPED_GLARE, NEIGHBOURS, Backdrop, 
 from vision.background import empty_look
 from vision.bloom import Lamp
 from vision.colour import NO_CELL, ColourTable, cell_index
-from vision.emptiness import against_ring, against_room, silhouettes
+from vision.emptiness import Weighed, against_ring, against_room, silhouettes
 from vision.light import (
     CLIPPED,
     LINEAR,
@@ -46,8 +46,8 @@ LABEL_MOST = 6.0
 _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _CLIPPED, _WHITE = np.full(3, CLIPPED, np.uint8), np.full(3, 255, np.uint8)
-# Byte of a lamp that is not clipped, in every channel: more than white paint that mirrors the ring.
-_LAMP = np.full(3, 216, np.uint8)
+# Light of a lamp that is not clipped, in every channel: more than white paint that mirrors the ring.
+_LAMP, _ANY = np.full(3, 215.5**2), np.full(3, np.inf)
 # Pixels farther off the empty tray than this (a cost), and those near them, have their colour looked at.
 DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.
@@ -110,26 +110,19 @@ class Examiner:
         moved = photo.moved
         backdrop = keeper.after_a_bump(photo.view, shown.ring, width) if moved else keeper.at_home(width)
         lifted = np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare), np.float32)
-        left = 0.0
-        if shown.dark is not None:
-            left, _ = backdrop.reflection.take_off(lifted, backdrop.look.plain, photo.lit)
-        seen = lifted_bytes(lifted.copy())
-        unseen = self._unseen(photo.lit, shown.unlit, seen, backdrop)
+        unseen = self._unseen(photo.lit, shown.unlit, lifted, backdrop)
         room: Image | None = None
         if shown.dark is None:
-            back, glow = against_room(shown, lifted, seen, backdrop, unseen.lamp)
-            if glow is not None:
-                lifted = np.asarray(cv2.subtract(lifted, glow), np.float32)
-                seen = lifted_bytes(lifted.copy())
+            weighed = against_room(shown, lifted, backdrop, unseen.lamp)
         else:
-            back = against_ring(shown, seen, backdrop, left)
+            weighed = against_ring(shown, lifted, backdrop)
             room = silhouettes(shown.dark, backdrop, unseen.lamp)
-        colours = self._colours(_candidates(back, room, unseen), lifted, seen, backdrop)
-        ratio = back
+        ratio = weighed.unlike
+        colours = self._colours(_candidates(ratio, room, unseen), weighed, backdrop)
         ratio -= colours.costs
         ratio *= backdrop.trust
         # Nothing painted is brighter than white paper: that is a lamp or a window.
-        ratio[cv2.extractChannel(seen, 1) > WHITEST] = NO_PIECE
+        ratio[cv2.extractChannel(weighed.seen, 1) > WHITEST] = NO_PIECE
         _weigh_the_room(ratio, shown, room, unseen)
         evidence = Evidence(
             seen=colours.seen,
@@ -147,17 +140,17 @@ class Examiner:
         )
         return photo, evidence
 
-    def _colours(self, candidates: Mask, lifted: Image, seen: Frame, backdrop: Backdrop) -> Colours:
+    def _colours(self, candidates: Mask, weighed: Weighed, backdrop: Backdrop) -> Colours:
         """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces
         have none.
         """
         # There is always one to look at, which spares the empty case.
         at = np.flatnonzero(candidates.view(np.bool_)) if candidates.any() else np.zeros(1, np.int64)
         shape = candidates.shape
-        bare = lifted_bytes(np.asarray(cv2.subtract(lifted, backdrop.sheen), np.float32))
+        bare = lifted_bytes(np.asarray(cv2.subtract(weighed.lifted, backdrop.sheen), np.float32))
         cells, tilted = (
             cell_index(np.take(picture.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)).ravel()
-            for picture in (bare, seen)
+            for picture in (bare, weighed.seen)
         )
         flat_costs = np.take(self.table.least, cells)
         tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
@@ -172,7 +165,7 @@ class Examiner:
             costs=_placed(least, at, shape, LABEL_MOST),
         )
 
-    def _unseen(self, lit: Frame, unlit: Frame | None, seen: Frame, backdrop: Backdrop) -> Unseen:
+    def _unseen(self, lit: Frame, unlit: Frame | None, lifted: Image, backdrop: Backdrop) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
         dots = np.zeros(lit.shape[:2], np.uint8)
         box = backdrop.dots_box
@@ -185,7 +178,7 @@ class Examiner:
         shining = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE)
         if unlit is None:
             # At a short exposure a lamp is not clipped, but still brighter than paint.
-            shining = cv2.bitwise_or(shining, cv2.inRange(seen, _LAMP, _WHITE))
+            shining = cv2.bitwise_or(shining, cv2.inRange(lifted, _LAMP, _ANY))
         lamp = np.asarray(shining, np.uint8) & (1 - veiled)  # 255 and 1 make 1
         window = self._keeper.window > veiled
         if not cv2.countNonZero(lamp):

@@ -24,8 +24,8 @@ TILT_PRICE = 1.0
 
 @dataclass(frozen=True)
 class Evidence:
-    """A flat photo, weighed: its corrected colours (of those pixels that matter), their cells in the colour
-    cube, each pixel's cheapest label, whether it stands out of the background, by how much, and how much of
+    """A flat photo, weighed: its corrected colours, the cells in the colour cube of those that matter,
+    each pixel's cheapest label, whether it stands out of the background, by how much, and how much of
     the ring's glare lay over it.
     """
 

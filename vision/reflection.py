@@ -72,20 +72,19 @@ class Reflection:
         self._usual = np.asarray(NOISE + APART * self._asked, np.float32)
         self._weights = 1 / (self._usual * self._usual)
 
-    def take_off(self, lifted: Image, known: Image, photo: Frame) -> tuple[float, bool]:
+    def take_off(self, lifted: Image, known: Image, photo: Frame) -> float:
         """Take today's excess off light, in place, from which the calibrated reflection was taken off.
 
         `known` is the light that is expected there besides. Gives the part of the reflection that may still
-        be left, and whether there was anything to take off.
+        be left.
         """
         excess = self.excess(lifted, known, photo)
         if excess is None:
-            return LEFT_MOST, False
-        if float(np.abs(excess.shares @ _EXAMPLES).max()) < HARDLY:
-            return excess.left, False
-        part = lifted[self.box]
-        cv2.subtract(part, cv2.transform(self._terms, excess.shares), part)
-        return excess.left, True
+            return LEFT_MOST
+        if float(np.abs(excess.shares @ _EXAMPLES).max()) >= HARDLY:
+            part = lifted[self.box]
+            cv2.subtract(part, cv2.transform(self._terms, excess.shares), part)
+        return excess.left
 
     def excess(self, lifted: Image, known: Image, photo: Frame) -> Excess | None:
         """What the dots that no piece covers tell; nothing if they do not agree."""

@@ -47,7 +47,7 @@ def test_today_s_reflection_is_taken_off(glare: Image, stronger: float, covered:
     for middle in MIDDLES[:covered]:
         cv2.circle(today, middle, 10, (25_000, 9_000, 4_000), -1)
     rest = lifted(today - glare)
-    left, _ = reflection_of(glare).take_off(rest, plain, photo_of(today))
+    left = reflection_of(glare).take_off(rest, plain, photo_of(today))
     assert left < 0.1
     free = np.ones(SIZE, np.uint8)
     for middle in MIDDLES[:covered]:
@@ -71,7 +71,7 @@ def test_dots_that_do_not_agree_change_nothing(glare: Image) -> None:
     rest = lifted(rng.uniform(0, PAPER_LIGHT, (*SIZE, 3)).astype(np.float32))
     before = rest.copy()
     photo = np.full((*SIZE, 3), 100, np.uint8)
-    assert reflection_of(glare).take_off(rest, np.zeros_like(rest), photo) == (LEFT_MOST, False)
+    assert reflection_of(glare).take_off(rest, np.zeros_like(rest), photo) == LEFT_MOST
     assert np.array_equal(rest, before)
 
 
@@ -80,5 +80,5 @@ def test_a_floor_that_mirrors_nothing() -> None:
     before = rest.copy()
     reflection = reflection_of(np.zeros((*SIZE, 3), np.float32))
     photo = np.zeros((*SIZE, 3), np.uint8)
-    assert reflection.take_off(rest, np.zeros_like(rest), photo) == (LEFT_MOST, False)
+    assert reflection.take_off(rest, np.zeros_like(rest), photo) == LEFT_MOST
     assert np.array_equal(rest, before)

@@ -13,6 +13,7 @@ from vision import background
 from vision.count import TrayCounter
 from vision.emptiness import silhouettes
 from vision.evidence import Examiner
+from vision.light import CLIPPED, LINEAR, PAPER_LIGHT
 from vision.photo import Frame
 from vision.tray import FlatPhoto
 
@@ -91,3 +92,20 @@ def test_the_empty_tray_is_kept_as_smooth_as_the_last_photos_were(table: Table) 
     assert float(sharp.glare.max()) > float(smooth.glare.max())
     keeper.at_home(7)
     assert keeper.at_home(3) is not sharp
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_a_reflection_stronger_than_calibrated_is_no_piece_and_hides_no_emptiness(
+    table: Table, paired: bool
+) -> None:
+    examiner = table.counter.examiner
+    assert isinstance(examiner, Examiner)
+    flat = empty_again(table, paired=paired)
+    look = examiner._look
+    more = LINEAR[flat.lit] + 0.4 * look.glare / (PAPER_LIGHT * look.inverse_field)
+    stronger = np.searchsorted(LINEAR, np.minimum(more, 1)).astype(np.uint8)
+    _, evidence = examiner.examine(replace(flat, lit=stronger))
+    faint = (look.glare[..., 1] > 0.02 * PAPER_LIGHT) & (stronger.max(axis=2) < CLIPPED)
+    assert np.count_nonzero(faint) > 500
+    assert float((evidence.ratio[faint] > 0).mean()) < 0.1
+    assert not evidence.foreground.any()
