@@ -3,7 +3,7 @@
 glibc raises the size from which it maps memory of its own with every large block that is freed, so that after
 a few photos they all come from the heap and stay there. Fixing that size, and the number of heaps, saves some
 80 MB. What a photo is weighed with is smaller and comes from the heap; a few of its megabytes are kept, or
-every photo would ask the system for the same thousand pages anew, which takes half as long as counting.
+every photo would ask the system for the same thousand pages anew, which takes half as long as counting it.
 """
 
 from __future__ import annotations
