@@ -35,6 +35,9 @@ KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
 # What takes away less than this is none, what takes away more is one as far as its light tells.
 TAKES_LITTLE, TAKES_MUCH = 0.2, 0.45
+# Before a wall neither is as certain. A lamp may light a piece as well as the wall behind it, so what looks
+# bright speaks less against one; and a shadow on a wall that looks empty in the ring's light stays a shadow.
+WALL_SHINES, WALL_AWAY = 0.6, 7.5
 SUM_SPREAD = 1.3
 FICKLE = 0.1
 # In an open tray a piece only takes some of the light from the floor beside it; its walls may be lit by the
@@ -142,7 +145,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     away = floored(drop - contrast * backdrop.room_shade)
     away /= spread
     away *= away
-    capped(away, BACK_MOST)
+    np.minimum(away, np.float32(BACK_MOST) - np.float32(BACK_MOST - WALL_AWAY) * backdrop.walls, out=away)
     # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
     # piece, however clearly it does.
     taken = drop / (contrast + np.float32(1))
@@ -154,6 +157,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     missing /= cv2.max(spread, contrast)
     missing *= missing
     capped(missing, SHINES_THROUGH)
+    missing *= np.float32(1) - np.float32(1 - WALL_SHINES) * backdrop.walls
     away -= missing
     away.ravel()[backdrop.fickle_at] *= np.float32(FICKLE)
     return away

@@ -43,7 +43,7 @@ AROUND_COUNTS, AROUND_LEAST = 0.8, -1.2
 WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH_PAIR, ENOUGH, ENOUGH_IF_STRANGE = 1.85, 1.5, 2.1, 1.85, 2.5
 BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 2.5
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
-RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 5.0
+RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
 # Two pieces' middles are farther apart than this share of their width.
 SAME_PIECE = 0.5
 # With less of a disc in sight nothing is told, with more nothing is left to guess.
