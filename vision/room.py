@@ -21,10 +21,11 @@ from vision.rectify import Raster
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.int64]
 
 # A sample every two millimetres each way is enough to fit hills, and so many of them for the largest surface
-# and for any other.
-SAMPLE_MM, MOST_SAMPLES, FEW_SAMPLES = 2.0, 360, 96
+# and for any other. A small face with fewer than so many is sampled twice as finely.
+SAMPLE_MM, MOST_SAMPLES, FEW_SAMPLES, FINE_BELOW = 2.0, 360, 96, 24
 # Hills are painted in little squares, this many pixels wide: they are gentle. Where surfaces meet they are
 # this much finer.
 SQUARE, FINER = 4, 2
@@ -171,10 +172,17 @@ class Room:
 
 def _surface(mask: Flags, usable: Flags, raster: Raster, *, rough: bool) -> Surface:
     step = max(1, round(SAMPLE_MM * raster.pixels_a_mm))
+    at = _on_grid(mask & usable, step)
+    if len(at) < FINE_BELOW:
+        at = _on_grid(mask & usable, max(1, step // 2))
+    return Surface(at, most_terms(len(at)), rough)
+
+
+def _on_grid(mask: Flags, step: int) -> Places:
+    """Every so many pixels of a mask, each way."""
     grid = np.zeros(mask.shape, np.bool_)
     grid[step // 2 :: step, step // 2 :: step] = True
-    at = np.flatnonzero(mask & usable & grid)
-    return Surface(at, most_terms(len(at)), rough)
+    return np.flatnonzero(mask & grid)
 
 
 class _Squares:

@@ -17,6 +17,8 @@ from vision.rectify import Raster
 # Neighbouring pixels that differ by so many bytes belong to different surfaces.
 EDGE_BYTES = 5
 SMALLEST_MM2 = 18.0
+# What differs from the ceiling by fewer bytes is ceiling: by the ring's light, and by four times the room's.
+GAP_RING, GAP_ROOM = 8.0, 14.0
 # Light of the reflection (white paper has 40 000) that hides what lies behind it.
 HIDING_GLARE = 1200.0
 # More than so many are no surfaces but a pattern; four more may come of the last.
@@ -41,7 +43,29 @@ def find_surfaces(ring: Image, glare: Image, room: Image | None, raster: Raster)
         return np.zeros(seeds.shape, np.int32)
     steep = np.clip(edges * 3, 0, 255).astype(np.uint8)
     flooded = cv2.watershed(cv2.merge([steep, steep, steep]), seeds.copy())
-    return without_gaps(nearest_number(np.maximum(flooded, 0)))
+    numbers = nearest_number(np.maximum(flooded, 0))
+    if room is not None:
+        numbers = _through_gaps(numbers, ring, glare, room)
+    return without_gaps(numbers)
+
+
+def _through_gaps(numbers: Numbers, ring: Image, glare: Image, room: Image) -> Numbers:
+    """The ceiling also shows in slits of the tower too narrow for a surface of their own: whatever looks
+    like it by the ring's light and by the room's is part of it.
+    """
+    ceiling = int(np.bincount(numbers.ravel()).argmax())
+    clear = _strong(glare) == 0
+    alike = clear.copy()
+    for light, most in ((ring, GAP_RING), (room, GAP_ROOM)):
+        look = as_bytes(np.asarray(cv2.blur(light, (3, 3)), np.float32)).astype(np.float32)
+        usual = np.median(look[(numbers == ceiling) & clear], axis=0)
+        alike &= np.abs(look - usual).max(axis=2) < most
+    # A pixel or two are noise; and the rim of what stands before the ceiling has its look from both.
+    wide = cv2.morphologyEx(alike.view(np.uint8), cv2.MORPH_OPEN, _NEIGHBOURS)
+    _, groups = cv2.connectedComponents(np.where(numbers == ceiling, 0, wide).astype(np.uint8))
+    rim = cv2.dilate((numbers == ceiling).view(np.uint8), _NEIGHBOURS) > 0
+    apart = (groups > 0) & ~np.isin(groups, np.unique(groups[rim]))
+    return np.where(apart, np.int32(ceiling), numbers)
 
 
 def without_gaps(numbers: Numbers) -> Numbers:
