@@ -18,6 +18,7 @@ from calibration.errors import CalibrationError
 from calibration.frame_size import tray_size_mm
 from calibration.learn_plain import learn_plain
 from calibration.problems import Problem
+from calibration.sheen import sheen_of
 from calibration.swatches import SwatchCutter
 from vision.colour import summarise
 from vision.count import TrayCounter
@@ -48,16 +49,18 @@ def learn(
     place = Place(size, corners, lens_bend=fit_lens(corners, size, tray_mm).bend, tray_mm=tray_mm)
     cutter = SwatchCutter(place, empty)
     swatches = {label: [cutter.cut(label, shot) for shot in shots] for label, shots in photos.items()}
-    areas = [area for cut in swatches.values() for swatch in cut for area in swatch.areas]
+    areas = [piece.area for cut in swatches.values() for swatch in cut for piece in swatch.pieces]
+    sheen = sheen_of(swatches.values())
     profile = Profile(
         set_name=set_name,
         looks={
-            label: LabelLook(summarise(np.concatenate([swatch.colours for swatch in cut])))
+            label: LabelLook(summarise(np.concatenate([swatch.colours(sheen) for swatch in cut])))
             for label, cut in swatches.items()
         },
         place=place,
         piece=PieceSize(float(np.median(areas)), float(np.min(areas)), float(np.max(areas))),
         empty=cutter.empty,
+        sheen=sheen,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
     return replace(profile, piece=_size_as_counted(profile, photos))

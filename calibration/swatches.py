@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from calibration.errors import CalibrationError
 from calibration.problems import Problem
-from vision.background import SHEEN, empty_look, sheen
-from vision.light import as_bytes, ring_light
-from vision.photo import Photo
+from vision.background import empty_look, sheen
+from vision.light import FAINT_BYTE, as_bytes, ring_light
+from vision.photo import Frame, Photo
 from vision.profile import EmptyTray, Place
 from vision.tray import FramedTray
 
@@ -24,16 +24,41 @@ DIFFERS = 12
 GLARE = 2000.0
 # Until pieces are seen nobody knows their size: the smallest thing worth looking at.
 SMALLEST_MM2 = 30.0
-FAINT_SHEEN, ENOUGH = 800.0, 0.3
+# Pixels that mirror less than this of the ring show their colour alone; that is enough if it is this part.
+FAINT_MIRROR, ENOUGH = 1 / 6, 0.3
+# Shade keeps this much of a wall's brightness and, to so many bytes, its tint; the wall has to be lit this
+# brightly (in bytes) to tell. A piece of which this part is something else is cut out without it.
+DEEPEST_SHADE, SAME_TINT, BRIGHT_ENOUGH, NOT_SHADE = 0.4, 9.0, 20.0, 0.5
 _SPECK = np.ones((5, 5), np.uint8)
 
 
 @dataclass(frozen=True)
-class Swatch:
-    """The pieces of one photo: the colours of their pixels, and how many square millimetres each covers."""
+class SwatchPiece:
+    """One piece of a photo: the light of its pixels (n × 3) without the reflection in the floor, how much of
+    the ring each would mirror (0 to 1), and how many square millimetres it covers.
+    """
 
-    colours: npt.NDArray[np.float64]
-    areas: tuple[float, ...]
+    light: npt.NDArray[np.float32]
+    mirrors: npt.NDArray[np.float32]
+    area: float
+
+
+@dataclass(frozen=True)
+class Swatch:
+    """The pieces of one photo."""
+
+    pieces: tuple[SwatchPiece, ...]
+
+    def colours(self, sheen: float) -> npt.NDArray[np.float64]:
+        """The colours of their pixels (n × 3), without the sheen of the paint."""
+        light = np.concatenate([piece.light for piece in self.pieces])
+        mirrors = np.concatenate([piece.mirrors for piece in self.pieces])
+        # Far from the ring's reflection faces and sides show their colour alone.
+        plain = mirrors < FAINT_MIRROR
+        if np.count_nonzero(plain) >= ENOUGH * len(plain):
+            light, mirrors = light[plain], mirrors[plain]
+        bare = np.maximum(light - np.float32(sheen) * mirrors[:, None], 0).astype(np.float32)
+        return np.asarray(as_bytes(bare[None])[0], np.float64)
 
 
 class SwatchCutter:
@@ -54,7 +79,7 @@ class SwatchCutter:
         )
         look = empty_look(self.empty, place, self._tray.raster, pair=flat.unlit is not None)
         self._look = look.blurred(3)
-        self._sheen = SHEEN * sheen(look.glare, self._tray.raster.pixels_a_mm)
+        self._mirrors = sheen(look.glare, self._tray.raster.pixels_a_mm)
 
     def cut(self, label: str, photo: Photo) -> Swatch:
         """The pieces in one photo of a label."""
@@ -72,14 +97,29 @@ class SwatchCutter:
         _, groups, stats, _ = cv2.connectedComponentsWithStats(mask)
         scale = self._place.pixels_a_mm**2
         chosen = np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= SMALLEST_MM2 * scale)[0] + 1
-        if len(chosen) == 0:
+        bare = light - look.glare
+        shaded = _shaded(seen, look.plain_bytes)
+        pieces = []
+        for group in chosen:
+            core = cv2.erode((groups == group).astype(np.uint8), _SPECK) > 0
+            # A gray piece may look like a shaded gray wall all over.
+            if np.count_nonzero(core & ~shaded) >= NOT_SHADE * np.count_nonzero(core):
+                core &= ~shaded
+            area = float(stats[group, cv2.CC_STAT_AREA]) / scale
+            if core.any():
+                pieces.append(SwatchPiece(bare[core], self._mirrors[core], area))
+        if not pieces:
             raise CalibrationError(
                 Problem("no_pieces", {"photo": photo.name or label, "label": label}).sentence()
             )
-        cores = [cv2.erode((groups == group).astype(np.uint8), _SPECK) > 0 for group in chosen]
-        bare = as_bytes(np.maximum(light - look.glare - self._sheen[..., None], 0).astype(np.float32))
-        inside = np.logical_or.reduce(cores)
-        # Far from the ring's reflection faces and sides show their colour alone.
-        plain = inside & (self._sheen < FAINT_SHEEN)
-        colours = (bare[plain] if plain.sum() >= ENOUGH * inside.sum() else bare[inside]).astype(np.float64)
-        return Swatch(colours, tuple((stats[chosen, cv2.CC_STAT_AREA] / scale).tolist()))
+        return Swatch(tuple(pieces))
+
+
+def _shaded(seen: Frame, empty: Frame) -> npt.NDArray[np.bool_]:
+    """Where a photo shows the empty tray's own tint, only darker: a piece's shadow beside it."""
+    shown, known = (picture.astype(np.float32) - np.float32(FAINT_BYTE) for picture in (seen, empty))
+    square = (known * known).sum(axis=2)
+    share = (shown * known).sum(axis=2) / np.maximum(square, 1)
+    off = ((shown - share[..., None] * known) ** 2).sum(axis=2)
+    lit = square > 3 * BRIGHT_ENOUGH**2
+    return np.asarray(lit & (share > DEEPEST_SHADE) & (share < 1) & (off < SAME_TINT**2), np.bool_)

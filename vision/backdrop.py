@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.background import SHEEN, EmptyLook, sheen, shifted
+from vision.background import EmptyLook, sheen, shifted
 from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
 from vision.photo import Frame
-from vision.pixels import Mask, Numbers
+from vision.pixels import Mask, Numbers, spread_out
 from vision.rectify import MARGIN_MM, Raster
 from vision.reflection import Box, Reflection, box_around
 from vision.room import Room
@@ -115,14 +115,17 @@ class Backdrop:
 class BackdropKeeper:
     """Builds backdrops: the one at home, and the one of the last bump."""
 
-    def __init__(self, look: EmptyLook, room: Image | None, raster: Raster) -> None:
-        """`room` is the room's light in the empty tray; without a pair nobody knows it."""
+    def __init__(self, look: EmptyLook, room: Image | None, raster: Raster, sheen_light: float) -> None:
+        """`room` is the room's light in the empty tray; without a pair nobody knows it. `sheen_light` is what
+        a painted face mirrors in the ring's middle.
+        """
         self.look = look
         self.raster = raster
         rim = round((MARGIN_MM + 0.3) * raster.pixels_a_mm)
         self.window = np.zeros((raster.height, raster.width), np.uint8)
         self.window[rim:-rim, rim:-rim] = 1
         self._room = room
+        self._sheen = sheen_light
         # The room is dimmer than the ring: four times its light counts as much.
         dimmer = None if room is None else 4 * room
         self._surfaces = find_surfaces(look.plain, look.glare, dimmer, raster)
@@ -164,7 +167,7 @@ class BackdropKeeper:
         hanging = np.zeros(surfaces.shape, np.float32)
         if room is not None:
             hanging = _hanging(fitted, pattern, usable, near)
-        shine = np.float32(SHEEN) * sheen(look.glare, self.raster.pixels_a_mm)
+        shine = np.float32(self._sheen) * sheen(look.glare, self.raster.pixels_a_mm)
         plain = as_bytes(look.plain)
         walls = (surfaces != fitted.largest).astype(np.float32)
         wall_pixels = Walls(
@@ -213,7 +216,7 @@ def _with_one_more(known: dict[int, Backdrop], width: int, made: Backdrop) -> di
 def _asked(surfaces: Numbers) -> tuple[Places, Flags]:
     """Pixels of every surface, evenly spread over it; and whether there are enough to tell its noise."""
     at = [np.flatnonzero(surfaces == number) for number in range(int(surfaces.max()) + 1)]
-    asked = np.array([own[np.arange(NOISE_ASKED) * len(own) // NOISE_ASKED] for own in at])
+    asked = np.array([own[spread_out(len(own), NOISE_ASKED)] for own in at])
     return asked, np.array([len(own) >= NOISE_ENOUGH for own in at])
 
 

@@ -31,7 +31,6 @@ SHIFT_REACH_PIXELS = 6
 DOT_LIGHT, FEWEST_DOT_PIXELS = 4000.0, 20
 # A painted face mirrors the ring this widely.
 SHEEN_MM = 19.0
-SHEEN = 4800.0
 
 
 def split_glare(light: Image, pixels_a_mm: float) -> tuple[Image, Image]:

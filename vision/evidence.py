@@ -101,7 +101,7 @@ class Examiner:
         if empty.unlit is not None:
             light = (LINEAR[empty.unlit] * PAPER_LIGHT).astype(np.float32)
             room = np.asarray(light * self._look.inverse_field, np.float32)
-        self._keeper = BackdropKeeper(self._look, room, raster)
+        self._keeper = BackdropKeeper(self._look, room, raster, profile.sheen)
 
     def examine(self, photo: FlatPhoto) -> tuple[FlatPhoto, Evidence]:
         """Weigh every pixel of a flat photo; with a frame it stays as it was laid out."""

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.light import Image, as_roots
+from vision.pixels import spread_out
 from vision.rectify import Raster
 
 Floats = npt.NDArray[np.float32]
@@ -34,8 +35,9 @@ TAME, TAME_NARROW, LEFT_OUT = 1e-3, 0.005, 1e9
 MOST_ASKED, MOST_GUESSES, AGREES = 48, 16, 8.0
 # A sample brighter than the light agreed on speaks against it as much as this part of one speaks for it.
 BRIGHTER_COUNTS = 0.7
-# How far a surface's brightness and tint, against the ceiling's, stray from the calibrated ones (log).
-USUAL_LEVEL, USUAL_TINT = 1.0, 0.5
+# How far a surface's brightness and tint, against the ceiling's, stray from the calibrated ones (log); now
+# and then much farther: the sun on one wall, a red lamp on another.
+USUAL_LEVEL, USUAL_TINT = 1.3, 0.8
 FAINT_SHARE = 0.3
 # How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used. A
 # surface that sun and shadow may part is only known roughly: it is not worth more than its own rounds.
@@ -88,7 +90,7 @@ class Batch:
         self, surfaces: Sequence[Surface], pattern: Image, base: Image | None, raster: Raster, samples: int
     ) -> None:
         """Each gets so many `samples`: of a large surface some, of a small one all, and some twice."""
-        self.at = np.stack([_spread_out(surface.at, samples) for surface in surfaces])
+        self.at = np.stack([surface.at[spread_out(len(surface.at), samples)] for surface in surfaces])
         self._apart = np.array([min(1.0, len(surface.at) / samples) for surface in surfaces])
         rows, columns = np.divmod(self.at, raster.width)
         self.terms = np.ascontiguousarray(hill_terms(columns, rows, raster).swapaxes(0, 1))
@@ -140,10 +142,10 @@ class Batch:
         weighed = terms * near[:, None]
         square = (weighed @ terms.swapaxes(1, 2)).astype(np.float64)
         right = (weighed @ samples.share.swapaxes(1, 2)).astype(np.float64)
-        order = np.arange(each.terms)
         slopes = self._slope_price * square[:, :1, 0]
-        square[:, order, order] += each.prices
-        square[:, order[1:], order[1:]] += slopes
+        diagonal = square.reshape(len(square), -1)[:, :: each.terms + 1]
+        diagonal += each.prices
+        diagonal[:, 1:] += slopes
         better = np.zeros_like(hill)
         better[:, : each.terms] = np.linalg.solve(square, right)
         return np.where(active[:, None, None], better, hill)
@@ -232,14 +234,9 @@ class Samples:
         return np.where(np.isfinite(picked), picked, 0).astype(np.float64)
 
 
-def _spread_out(at: Places, samples: int) -> Places:
-    """So many of the samples, evenly spread over them."""
-    return at[(np.arange(samples) * len(at)) // samples]
-
-
 def _likely(guesses: Floats, level: Floats) -> Floats:
     """How likely each guess of a surface's light is, knowing the ceiling's."""
     away = np.log((guesses + FAINT_SHARE) / (level[:, None] + FAINT_SHARE))
     brighter = away.mean(axis=1)
     tint = np.abs(away - brighter[:, None]).max(axis=1)
-    return np.asarray(np.exp(-0.5 * (brighter / USUAL_LEVEL) ** 2 - 0.5 * (tint / USUAL_TINT) ** 2))
+    return np.asarray(1 / (1 + 0.5 * (brighter / USUAL_LEVEL) ** 2 + 0.5 * (tint / USUAL_TINT) ** 2))

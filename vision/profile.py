@@ -31,6 +31,9 @@ FORMAT = "companion-calibration"
 VERSION = 3
 Array: TypeAlias = npt.NDArray[np.float64]
 
+# The white light that a painted face in the ring's middle mirrors, if nobody measured it (white paper's is
+# 40 000).
+USUAL_SHEEN = 4800.0
 NEXT_STEP = "Calibrate again with `companion calibrate`."
 
 
@@ -114,6 +117,7 @@ class Profile:
     place: Place
     piece: PieceSize
     empty: EmptyTray
+    sheen: float = USUAL_SHEEN
     created: str = ""
     camera: Mapping[str, object] = field(default_factory=dict)
 
@@ -201,6 +205,7 @@ class Profile:
                 paper_lit=_rows(empty["paper_lit"], 3),
                 paper_ring=None if empty["paper_ring"] is None else _rows(empty["paper_ring"], 3),
             ),
+            sheen=float(data.get("sheen", USUAL_SHEEN)),
             created=str(data["created"]),
             camera=dict(data["camera"]),
         )
@@ -228,6 +233,7 @@ class Profile:
                 "single": None if piece.single is None else round(piece.single, 2),
             }
             | ({"guessed": True} if piece.guessed else {}),
+            "sheen": round(self.sheen),
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
             "empty": {
                 "paper_lit": empty.paper_lit.round(4).tolist(),

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from vision.light import CLIPPED, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
 from vision.photo import Frame
+from vision.pixels import spread_out
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -66,7 +67,7 @@ class Reflection:
         least, most = TELLING
         at = np.flatnonzero((gray > least) & (gray < most) & usable)
         asked = min(len(at), MOST_ASKED)
-        self._at: Places = at[np.arange(asked) * len(at) // max(1, asked)]
+        self._at: Places = at[spread_out(len(at), asked)]
         self._asked = gray.ravel()[self._at]
         self._asked_terms = np.stack([self._asked, _skirts(self._asked)]).astype(np.float32)
         self._usual = np.asarray(NOISE + APART * self._asked, np.float32)

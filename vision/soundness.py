@@ -24,6 +24,8 @@ PIXELS_A_PIXEL_BETWEEN = (0.002, 50.0)
 LARGEST_RASTER = 4_000_000
 MARKER_CORNERS = 16
 MOST_BEND = 1.0
+# White paper has 40 000.
+MOST_SHEEN = 40_000.0
 
 
 def flaw(profile: Profile) -> str:
@@ -36,6 +38,8 @@ def flaw(profile: Profile) -> str:
     piece = profile.piece
     if not 0 < piece.least <= piece.typical <= piece.most < float("inf"):
         return "the size of a piece"
+    if not _between(profile.sheen, 0, MOST_SHEEN):
+        return "the sheen of the paint"
     return _place_flaw(profile.place) or _empty_flaw(profile)
 
 

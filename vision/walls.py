@@ -16,7 +16,9 @@ import numpy.typing as npt
 
 from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, capped, floored
 from vision.photo import Frame
+from vision.pixels import spread_out
 from vision.rectify import Raster
+from vision.wall_noise import ASKED, noise_levels, usual_tint
 
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
@@ -35,20 +37,18 @@ MIRRORED = 14.0
 LEVELS, MOST_SHARE = 110, 2.3
 # Shade reaches at least this far.
 SHADE_MM = 13.0
-# Tints (squared bytes) that noise makes: at the least, and against a surface's quieter pixels. So many times
-# that is still the wall's own tint.
-LEAST_NOISE, QUIET, FROM_QUIET, SAME_TINT = 2.5, 0.3, 2.8, 9.0
-# The same by the noise of the photo's light: JPEG makes clumps of it that a surface's quieter pixels do not
-# tell of.
-GRAINY = 1.5
+# So many times the tint that noise makes is still the wall's own tint. And noise of the light makes at least
+# so much of it: JPEG makes clumps that a surface's quieter pixels do not tell of.
+SAME_TINT, GRAINY = 9.0, 1.5
 # How deep shade may be beyond the soft shade around it, and how bright a wall may be beyond its light: in
 # bytes, and as a share of its brightness.
 DEEPER, LIGHTER = (3.0, 0.12), (2.5, 0.05)
 # In a single photo the soft light itself is only guessed at. And a tint is never known better than this share
 # of a wall's brightness.
 LIGHTER_BY_ROOM, TINT_SHARE = (4.0, 0.1), 0.02
-# Of every surface so many pixels tell how noisy it is; with fewer than enough nothing does.
-ENOUGH, ASKED = 320, 96
+# A surface with so many pixels tells how noisy it is. One with less of the ring's light (white paper has
+# 40 000) is hardly lit.
+ENOUGH, HARDLY_LIT = 320, 40.0
 # A pixel no farther off than this (a cost) is as expected.
 AS_EXPECTED = 0.25
 
@@ -88,8 +88,8 @@ class Walls:
         self._counts = counts[self.numbers]
         self._owner = np.repeat(np.arange(len(self.numbers)), self._counts)
         starts = np.concatenate([[0], np.cumsum(self._counts)])[:-1]
-        asked = np.arange(ASKED) * self._counts[:, None] // ASKED + starts[:, None]
-        self._asked = np.asarray(asked.reshape(-1), np.int64)
+        own = [spread_out(int(count), ASKED) for count in self._counts]
+        self._asked = (np.array(own, np.int64).reshape(-1, ASKED) + starts[:, None]).ravel()
         self._loud = self._counts >= ENOUGH
         self._fickle = np.isin(owners[order], sorted(fickle))
         rows, columns = np.divmod(self.at, numbers.shape[1])
@@ -125,8 +125,9 @@ class Walls:
             return off
         tint, share, square = self._tints(np.concatenate([self._asked, some]), seen, expected, mixture)
         asked = len(self._asked)
-        noise = self._noise(tint[:asked])[self._owner[some]]
+        levels = noise_levels(tint[:asked], square[:asked], grain, self._loud, self._room_share(mixture))
         tint, share, square = tint[asked:], share[asked:], square[asked:]
+        noise = usual_tint(levels[self._owner[some]], square, grain)
         darkest, brightest = self._soft(some, share, tint < SAME_TINT * noise, both=mixture is not None)
         bright = np.sqrt(square * np.float32(1 / 3))
         lightest = LIGHTER if mixture is None else LIGHTER_BY_ROOM
@@ -170,13 +171,15 @@ class Walls:
                 shown -= np.clip((shown[0] + shown[1] + shown[2]) * np.float32(1 / 3), 0, MIRRORED)
         return _dot(shown, shown), share, square
 
-    def _noise(self, tint: Floats) -> Floats:
-        """The usual tint of every surface, from its quieter pixels: pieces may cover half of it."""
-        at = int(QUIET * ASKED)
-        quiet = np.partition(tint.reshape(-1, ASKED), at, axis=1)[:, at]
-        return np.where(self._loud, np.maximum(LEAST_NOISE, FROM_QUIET * quiet), LEAST_NOISE).astype(
-            np.float32
+    def _room_share(self, mixture: Mixture | None) -> Floats:
+        """How much light of the room's each surface has against the ring's."""
+        if mixture is None:
+            return np.zeros(len(self.numbers), np.float32)
+        at = self.at[self._asked].reshape(-1, ASKED)
+        room, ring = (
+            np.take(part.reshape(-1, 3)[:, 1], at).mean(axis=1) for part in (mixture.room, mixture.ring)
         )
+        return np.asarray(np.maximum(room, 0) / np.maximum(ring, HARDLY_LIT), np.float32)
 
     def _soft(
         self, some: Places, share: Floats, own: npt.NDArray[np.bool_], *, both: bool
