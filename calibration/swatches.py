@@ -98,13 +98,13 @@ class SwatchCutter:
         scale = self._place.pixels_a_mm**2
         chosen = np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= SMALLEST_MM2 * scale)[0] + 1
         bare = light - look.glare
-        shaded = _shaded(seen, look.plain_bytes)
+        in_shade = shaded(seen, look.plain_bytes)
         pieces = []
         for group in chosen:
             core = cv2.erode((groups == group).astype(np.uint8), _SPECK) > 0
             # A gray piece may look like a shaded gray wall all over.
-            if np.count_nonzero(core & ~shaded) >= NOT_SHADE * np.count_nonzero(core):
-                core &= ~shaded
+            if np.count_nonzero(core & ~in_shade) >= NOT_SHADE * np.count_nonzero(core):
+                core &= ~in_shade
             area = float(stats[group, cv2.CC_STAT_AREA]) / scale
             if core.any():
                 pieces.append(SwatchPiece(bare[core], self._mirrors[core], area))
@@ -115,7 +115,7 @@ class SwatchCutter:
         return Swatch(tuple(pieces))
 
 
-def _shaded(seen: Frame, empty: Frame) -> npt.NDArray[np.bool_]:
+def shaded(seen: Frame, empty: Frame) -> npt.NDArray[np.bool_]:
     """Where a photo shows the empty tray's own tint, only darker: a piece's shadow beside it."""
     shown, known = (picture.astype(np.float32) - np.float32(FAINT_BYTE) for picture in (seen, empty))
     square = (known * known).sum(axis=2)

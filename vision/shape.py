@@ -133,7 +133,7 @@ def split(mask: Mask, form: Form, piece_area: float, stretch: float = 1.0) -> li
     """
     ratio = form.area / piece_area
     fewest, most = max(1, int(ratio / 1.8)), max(1, math.ceil(ratio / 0.8))
-    if ratio < 1.25:
+    if ratio < 2 * SMALLEST:
         most = 1
     if fewest > MOST_PARTS or (ratio > CROWD and thickness(mask) > THICKEST * math.sqrt(piece_area)):
         return [Split(mask, form, 1, np.inf, np.inf, 1)]

@@ -124,6 +124,42 @@ def test_what_is_left_of_a_dot_of_the_reflection_is_no_surface() -> None:
     assert find_surfaces(left, glare, None, RASTER).max() == 0
 
 
+def test_the_ceiling_in_a_slit_of_the_tower_is_ceiling() -> None:
+    """A board with a slit too narrow for a surface of its own; beside the board the ceiling goes on."""
+    ring, room = (np.zeros((*SHAPE, 3), np.float32) for _ in range(2))
+    room[:] = 0.12 * PAPER_LIGHT
+    ring[20:80, 50:150], room[20:80, 50:150] = 0.1 * PAPER_LIGHT, 0.01 * PAPER_LIGHT
+    ring[60:65, 60:140], room[60:65, 60:140] = 0, 0.12 * PAPER_LIGHT
+    surfaces = find_surfaces(ring, np.zeros_like(ring), room, RASTER)
+    assert surfaces[62, 100] == surfaces[120, 100]
+    assert surfaces[40, 100] != surfaces[120, 100]
+    assert surfaces[78, 100] == surfaces[40, 100]
+
+
+def test_a_small_face_has_its_own_light() -> None:
+    surfaces = two_surfaces()
+    surfaces[60:72, 90:102] = 2
+    light = light_of(np.minimum(surfaces, 1))
+    light[surfaces == 2] = 0.15 * PAPER_LIGHT
+    usable = cv2.erode((surfaces == 2).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    edges = cv2.dilate((surfaces == 2).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    edges[37:43] = True
+    fitted = Room(surfaces, np.ones((*SHAPE, 3), np.float32), ~edges | usable, RASTER)
+    assert misfit(fitted.fit(light, None).light, light)[62:70, 92:100].max() < 4
+
+
+def test_a_lamp_on_one_wall_alone_is_followed() -> None:
+    """Most of the wall is twenty times brighter, and red; a corner of it is as it was."""
+    usual = light_of(two_surfaces())
+    light = usual.copy()
+    light[:40] *= np.array([3.0, 4.0, 20.0], np.float32)
+    light[:40, 160:] = WALL
+    edges = np.zeros(SHAPE, np.bool_)
+    edges[37:43] = True
+    found = Room(two_surfaces(), usual, ~edges, RASTER).fit(light, None).light
+    assert np.median(misfit(found, light)[4:34, 10:160]) < 8
+
+
 def test_a_face_is_convex_several_faces_are_not() -> None:
     bent = np.zeros(SHAPE, np.bool_)
     bent[10:100, 10:30] = bent[10:30, 10:150] = True

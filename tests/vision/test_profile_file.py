@@ -11,7 +11,7 @@ import pytest
 from tests.vision.conftest import Table
 from vision.count import TrayCounter
 from vision.errors import ProfileError
-from vision.profile import Profile
+from vision.profile import USUAL_SHEEN, Profile
 
 
 def test_a_profile_counts_the_same_after_saving_and_loading(table: Table, tmp_path: Path) -> None:
@@ -61,3 +61,20 @@ def test_a_swatch_is_the_colour_of_the_pieces(table: Table) -> None:
     red, green, blue = table.profile.looks["red"].swatch
     assert red > 1.5 * max(green, blue)
     assert np.ptp(table.profile.looks["white"].swatch) < 40
+
+
+def test_the_sheen_of_the_paint_is_kept_and_an_older_file_has_the_usual_one(
+    table: Table, tmp_path: Path
+) -> None:
+    from dataclasses import replace
+
+    path = tmp_path / "calibration.json"
+    replace(table.profile, sheen=9000.0).save(path)
+    assert Profile.load(path).sheen == 9000
+    told = json.loads(path.read_text())
+    del told["sheen"]
+    path.write_text(json.dumps(told))
+    assert Profile.load(path).sheen == USUAL_SHEEN
+    path.write_text(json.dumps(told | {"sheen": -5}))
+    with pytest.raises(ProfileError, match="sheen"):
+        Profile.load(path)

@@ -80,3 +80,11 @@ def test_what_is_plainly_compact_is_round_enough(aspect: float, corners: int) ->
     down, across = np.argwhere(mask).T
     within = np.hypot(across - form.x, down - form.y) <= np.sqrt(form.area / np.pi)
     assert (form.roundness >= ROUND_ENOUGH) == (within.mean() >= ROUND_ENOUGH)
+
+
+def test_two_pieces_cover_more_than_one_that_shows_all_of_its_side() -> None:
+    """A cube in the picture's corner: long, a third bigger than usual, and still one."""
+    mask = np.zeros((80, 120), np.uint8)
+    cv2.fillConvexPoly(mask, np.array([[20, 24], [46, 20], [57, 31], [56, 44], [26, 46], [19, 40]]), 1)
+    assert 1.28 < mask.sum() / 656 < 1.36
+    assert len(cut(mask, 656.0)) == 1
