@@ -42,6 +42,8 @@ MOST_PLACES, WORTH_A_LOOK = 12, 0.5
 AROUND_COUNTS, AROUND_LEAST = 0.8, -1.2
 WORTH_ASKING_PAIR, WORTH_ASKING, ENOUGH_PAIR, ENOUGH, ENOUGH_IF_STRANGE = 1.85, 1.5, 2.1, 1.85, 2.5
 BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 2.5
+# However empty its surroundings look, a place itself has to speak for a piece by this.
+LEAST_SCORE = 1.0
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
 # Two pieces' middles are farther apart than this share of their width.
@@ -167,7 +169,7 @@ class SecondLook:
         """What to make of a place: a piece, one to ask about, something to ask about, or nothing."""
         out, cost = place.stands_out, place.costs[place.label]
         second = sorted([*place.costs, MOST_COST])[1]
-        if out < (WORTH_ASKING_PAIR if pair else WORTH_ASKING):
+        if out < (WORTH_ASKING_PAIR if pair else WORTH_ASKING) or place.score < LEAST_SCORE:
             return None
         unmistakable = second - cost >= LIKE_NO_OTHER
         right = cost <= (STRANGE if unmistakable else RIGHT)
