@@ -28,6 +28,8 @@ from vision.profile import Profile
 
 Region = tuple[float, float, float, float]
 FEW_PIECES = 3
+# A photo of less than so many times a piece's area shows that piece and little else.
+CUT_OUT = 3.5
 NO_DOUBT = 0.9
 
 
@@ -71,7 +73,7 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
             params = {"photo": shot.name, "label": label}
             if observation.hand:
                 problems.append(Problem("hand", params))
-            elif not observation.total:
+            elif not observation.total and not _is_cut_out(shot, profile):
                 problems.append(Problem("no_pieces", params))
             samples += samples_in(shot, observation, label)
         found = sum(observation.total for observation in seen)
@@ -91,6 +93,12 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
         refused, warnings = (), [*refused, *warnings]
     verdict = Verdict(refused, (*warnings, *verdict.warnings), verdict.pairs)
     return Calibration(profile, photos, observations, verdict)
+
+
+def _is_cut_out(shot: Photo, profile: Profile) -> bool:
+    """Whether a photo without the frame is one piece cut out of another: nobody can count what fills it."""
+    height, width = shot.frame.shape[:2]
+    return not profile.place.framed and height * width < CUT_OUT * profile.piece.typical
 
 
 def refuse(problems: tuple[Problem, ...] | list[Problem]) -> None:

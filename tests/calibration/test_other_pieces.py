@@ -146,3 +146,17 @@ def test_an_empty_folder_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFix
     words = ("calibrate", "--photos", tmp_path, "--out", tmp_path / "c.json", "--set", "cubes=*")
     assert companion(*words) == 2
     assert "holds no photos of pieces" in capsys.readouterr().err
+
+
+def test_a_cutting_that_is_all_piece_is_not_asked_for_again(
+    cuttings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in cuttings.glob("*.png"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    photo = table(200, 200, 5)
+    lay(photo, "red", 100, 100, 0, 3)
+    cv2.imwrite(str(tmp_path / "red.png"), photo[86:114, 86:114])
+    out = tmp_path / "cubes.json"
+    assert companion("calibrate", "--photos", tmp_path, "--out", out, "--set", "cubes=*") == 0
+    told = capsys.readouterr()
+    assert "shows no pieces" not in told.out + told.err
