@@ -9,8 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.calibrate import calibrate, examine
+from calibration.folder import CalibrationPhotos, read_folder
+from calibration.sets import PieceSet
 from tests.calibration.commands import companion
-from vision.photo import Frame
+from vision.photo import Frame, Photo
 
 CUBES = {"red": (40, 45, 190), "blue": (170, 90, 30), "yellow": (50, 190, 220), "green": (70, 140, 50)}
 CUBE_PIXELS = 30
@@ -148,15 +151,14 @@ def test_an_empty_folder_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFix
     assert "holds no photos of pieces" in capsys.readouterr().err
 
 
-def test_a_cutting_that_is_all_piece_is_not_asked_for_again(
-    cuttings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("side", "asked_again"), [(45, False), (200, True)])
+def test_only_a_photo_with_room_for_pieces_is_asked_for_again(
+    cuttings: Path, side: int, *, asked_again: bool
 ) -> None:
-    for path in cuttings.glob("*.png"):
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    photo = table(200, 200, 5)
-    lay(photo, "red", 100, 100, 0, 3)
-    cv2.imwrite(str(tmp_path / "red.png"), photo[86:114, 86:114])
-    out = tmp_path / "cubes.json"
-    assert companion("calibrate", "--photos", tmp_path, "--out", out, "--set", "cubes=*") == 0
-    told = capsys.readouterr()
-    assert "shows no pieces" not in told.out + told.err
+    """A cutting that is all piece may count as nothing, though it was learned from."""
+    pieces, photos = read_folder(cuttings, PieceSet("cubes", tuple(CUBES)))
+    profile = calibrate(photos, pieces).profile
+    bare = Photo(np.ascontiguousarray(photos.empty.frame[:side, :side]), None, "red.png")
+    done = examine(profile, CalibrationPhotos(photos.empty, {**photos.pieces, "red": (bare,)}))
+    codes = [warning.code for warning in done.verdict.warnings]
+    assert ("no_pieces" in codes) == asked_again
