@@ -94,8 +94,9 @@ class TrayCounter:
 
     def _judged(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
         """Everything that stands out, each patch by itself."""
-        area = self._piece_area(photo)
-        return [judge(patch, area) for patch in Separator(self.table, area).separate(evidence)]
+        area, length = self._piece_area(photo), self.profile.piece.length
+        patches = Separator(self.table, area, length).separate(evidence)
+        return [judge(patch, area, length) for patch in patches]
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

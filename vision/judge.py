@@ -12,7 +12,7 @@ import numpy as np
 from vision.patch import Patch
 from vision.pixels import Mask
 from vision.seams import components
-from vision.shape import CLOSE_SPLIT, thickness
+from vision.shape import CLOSE_SPLIT, Usual, thickness
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80
@@ -47,13 +47,16 @@ class Verdict(NamedTuple):
     share: float
 
 
-def judge(patch: Patch, piece_area: float) -> Verdict:
-    """What to make of a patch by itself."""
+def judge(patch: Patch, piece_area: float, length: float = 1.0) -> Verdict:
+    """What to make of a patch by itself, among pieces of one area and so many times longer than round."""
     share = patch.area / piece_area
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
-    thick = thickness(patch.mask) / math.sqrt(piece_area)
-    solid, round_ = patch.split.form.solidity, patch.split.form.roundness
+    thick = thickness(patch.mask) / math.sqrt(piece_area / length)
+    solid, round_ = (
+        patch.split.form.solidity,
+        patch.split.form.roundness / Usual(1.0, length=length).roundness,
+    )
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
     if _partly_hidden(patch, share, thick, solid, round_):

@@ -102,6 +102,8 @@ class PieceSize:
     single: float | None = None
     # The photos showed no piece whole: the first photo that does tells better.
     guessed: bool = False
+    # How much longer than round the pieces are: a bean is twice as long as wide.
+    length: float = 1.0
 
     def usual(self, *, pair: bool) -> float:
         """The area to expect in a pair, or in a photo alone."""
@@ -198,6 +200,7 @@ class Profile:
                 most=float(piece["most"]),
                 single=None if piece.get("single") is None else float(piece["single"]),
                 guessed=bool(piece.get("guessed", False)),
+                length=float(piece.get("length", 1.0)),
             ),
             empty=EmptyTray(
                 lit=_unpack(empty["lit_png"]),
@@ -232,7 +235,8 @@ class Profile:
                 "most": round(piece.most, 2),
                 "single": None if piece.single is None else round(piece.single, 2),
             }
-            | ({"guessed": True} if piece.guessed else {}),
+            | ({"guessed": True} if piece.guessed else {})
+            | ({"length": round(piece.length, 2)} if piece.length > 1 else {}),
             "sheen": round(self.sheen),
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
             "empty": {

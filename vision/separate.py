@@ -15,7 +15,7 @@ from vision.colour import ColourTable
 from vision.patch import Cutting, Patch, patches_of
 from vision.pixels import Evidence, Mask
 from vision.seams import FRINGE, PART, WHOLE, Blob, blobs, by_colour, grow
-from vision.shape import Form, form_of, outline_of, split
+from vision.shape import Form, Usual, form_of, outline_of, split
 
 # A patch that is plainly one piece: at most this big, this much of it of one label, and without dents.
 MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
@@ -41,9 +41,11 @@ def fill_hidden(foreground: Mask, hidden: Mask) -> Mask:
 class Separator:
     """Cuts the foreground of one photo into pieces."""
 
-    def __init__(self, table: ColourTable, piece_area: float) -> None:
+    def __init__(self, table: ColourTable, piece_area: float, length: float = 1.0) -> None:
+        """For pieces of one area, so many times longer than round."""
         self.table = table
         self.piece_area = piece_area
+        self._length = length
 
     def separate(self, evidence: Evidence) -> list[Patch]:
         """All pieces that stand out in one photo."""
@@ -93,7 +95,8 @@ class Separator:
 
     def _split(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
         form = form_of(blob.mask, blob.outline)
-        parts = split(blob.mask, form, self.piece_area, _stretch(form, blob, evidence))
+        usual = Usual(self.piece_area, _stretch(form, blob, evidence), self._length)
+        parts = split(blob.mask, form, usual)
         return [Cutting(part, blob.left, blob.top) for part in parts]
 
     def _is_one_piece(self, blob: Blob, evidence: Evidence) -> bool:

@@ -64,6 +64,21 @@ class Form(NamedTuple):
     solidity: float
 
 
+class Usual(NamedTuple):
+    """What a piece usually looks like: its area, how much longer it may look where it lies (far from the
+    middle its side shows too), and how much longer than round its kind is (a bean: 2).
+    """
+
+    area: float
+    stretch: float = 1.0
+    length: float = 1.0
+
+    @property
+    def roundness(self) -> float:
+        """How much of an ellipse this long lies within a disc of its own area."""
+        return 4 / math.pi * math.atan(1 / math.sqrt(self.length))
+
+
 class Split(NamedTuple):
     """One part of a patch. `rival` is how much worse the next-best number of parts would have been."""
 
@@ -126,22 +141,20 @@ def _hull_area(outline: Outline) -> float:
     return max(1.0, cv2.contourArea(hull) + 0.5 * cv2.arcLength(hull, True) + 1)
 
 
-def split(mask: Mask, form: Form, piece_area: float, stretch: float = 1.0) -> list[Split]:
-    """Cut a patch of some form into the number of compact parts of a piece's size that explains it best.
-
-    `stretch` is how much longer than usual a piece may look here: far from the middle its side shows too.
-    """
-    ratio = form.area / piece_area
+def split(mask: Mask, form: Form, usual: Usual) -> list[Split]:
+    """Cut a patch of some form into the number of parts like usual pieces that explains it best."""
+    ratio = form.area / usual.area
     fewest, most = max(1, int(ratio / 1.8)), max(1, math.ceil(ratio / 0.8))
     if ratio < 2 * SMALLEST:
         most = 1
-    if fewest > MOST_PARTS or (ratio > CROWD and thickness(mask) > THICKEST * math.sqrt(piece_area)):
+    if fewest > MOST_PARTS or (ratio > CROWD and thickness(mask) > THICKEST * math.sqrt(usual.area)):
         return [Split(mask, form, 1, np.inf, np.inf, 1)]
     if most == 1:
-        return [Split(mask, form, 1, PART_PRICE + _oddness(form, piece_area, stretch), np.inf, 1)]
+        return [Split(mask, form, 1, PART_PRICE + _oddness(form, usual), np.inf, 1)]
     stride = max(1, int(math.sqrt(form.area / ENOUGH_POINTS)))
     few = mask if stride == 1 else np.ascontiguousarray(mask[::stride, ::stride])
-    best, *others = _attempts(few, range(fewest, min(most, MOST_PARTS) + 1), piece_area / stride**2, stretch)
+    smaller = usual._replace(area=usual.area / stride**2)
+    best, *others = _attempts(few, range(fewest, min(most, MOST_PARTS) + 1), smaller)
     rival, rival_parts = (others[0].misfit - best.misfit, others[0].parts) if others else (np.inf, best.parts)
     masks, forms = best.masks, best.forms
     if stride > 1:
@@ -165,14 +178,14 @@ def _shared_out(mask: Mask, owner: Owners, count: int) -> list[Mask]:
     return [(numbers == part).view(np.uint8) for part in range(count)]
 
 
-def _attempts(mask: Mask, counts: range, piece_area: float, stretch: float) -> list[_Attempt]:
+def _attempts(mask: Mask, counts: range, usual: Usual) -> list[_Attempt]:
     """The patch taken for each of some numbers of pieces, the best first.
 
     Numbers that cannot come near the best, because their parts would be too small or too big, are left out.
     """
     points = points_of(mask)
-    ratio = len(points) / piece_area
-    bounds = {count: count * (PART_PRICE + _size_price(ratio / count, stretch)) for count in counts}
+    ratio = len(points) / usual.area
+    bounds = {count: count * (PART_PRICE + _size_price(ratio / count, usual.stretch)) for count in counts}
     starts = _far_apart(points, max(counts))
     attempts: list[_Attempt] = []
     limit = np.inf
@@ -183,12 +196,12 @@ def _attempts(mask: Mask, counts: range, piece_area: float, stretch: float) -> l
             points, count, starts[count - 1], SETTLED, 1, cv2.KMEANS_USE_INITIAL_LABELS
         )
         parts = _shared_out(mask, np.asarray(owner.ravel(), np.int32), count) if count > 1 else [mask]
-        attempts.append(_attempt(parts, np.asarray(centres, np.float32), piece_area, stretch, limit))
+        attempts.append(_attempt(parts, np.asarray(centres, np.float32), usual, limit))
         limit = min(limit, attempts[-1].misfit + CLOSE_SPLIT)
     return sorted(attempts, key=lambda attempt: (attempt.misfit, attempt.parts))
 
 
-def _attempt(masks: list[Mask], centres: Points, piece_area: float, stretch: float, limit: float) -> _Attempt:
+def _attempt(masks: list[Mask], centres: Points, usual: Usual, limit: float) -> _Attempt:
     """The parts together; beyond the limit nobody asks by how much they do not fit."""
     misfit = PART_PRICE * len(masks)
     forms: list[Form] = []
@@ -197,7 +210,7 @@ def _attempt(masks: list[Mask], centres: Points, piece_area: float, stretch: flo
             return _Attempt(np.inf, centres, masks, [])
         form = form_of(mask)
         forms.append(form)
-        misfit += _oddness(form, piece_area, stretch)
+        misfit += _oddness(form, usual)
     return _Attempt(misfit, centres, masks, forms)
 
 
@@ -228,19 +241,20 @@ def _squared_gap(x: Line, y: Line, across: np.float32, down: np.float32) -> Line
     return right
 
 
-def _oddness(form: Form, piece_area: float, stretch: float) -> float:
+def _oddness(form: Form, usual: Usual) -> float:
     """How unlike a piece a part is: too small, too big, too long or dented."""
     if form.area < FEWEST_POINTS:
         return np.inf
-    odd = _size_price(form.area / piece_area, stretch)
-    if form.roundness < ROUND_ENOUGH:
-        odd += ((ROUND_ENOUGH - form.roundness) / 0.035) ** 2
+    odd = _size_price(form.area / usual.area, usual.stretch)
+    round_enough = ROUND_ENOUGH * usual.roundness
+    if form.roundness < round_enough:
+        odd += ((round_enough - form.roundness) / 0.035) ** 2
     # Most parts are none of these, and a comparison costs less than a logarithm.
-    too_long = form.along / (LONGEST * piece_area * stretch)
-    too_narrow = NARROWEST * piece_area / max(form.across, 0.01)
+    too_long = form.along / (LONGEST * usual.area * usual.stretch * usual.length)
+    too_narrow = NARROWEST * usual.area / (max(form.across, 0.01) * usual.length)
     if too_long > 1 or too_narrow > 1:
         odd += (math.log(max(too_long, too_narrow)) / 0.12) ** 2
-    too_slim = form.along / (SLIMMEST * form.area)
+    too_slim = form.along / (SLIMMEST * form.area * usual.length)
     if too_slim > 1:
         odd += (math.log(too_slim) / 0.1) ** 2
     if form.solidity < ROUNDEST_DENT:

@@ -24,6 +24,7 @@ PIXELS_A_PIXEL_BETWEEN = (0.002, 50.0)
 LARGEST_RASTER = 4_000_000
 MARKER_CORNERS = 16
 MOST_BEND = 1.0
+LONGEST_PIECE = 10.0
 # White paper has 40 000.
 MOST_SHEEN = 40_000.0
 
@@ -38,6 +39,8 @@ def flaw(profile: Profile) -> str:
     piece = profile.piece
     if not 0 < piece.least <= piece.typical <= piece.most < float("inf"):
         return "the size of a piece"
+    if not _between(piece.length, 1, LONGEST_PIECE):
+        return "the length of a piece"
     if not _between(profile.sheen, 0, MOST_SHEEN):
         return "the sheen of the paint"
     return _place_flaw(profile.place) or _empty_flaw(profile)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.shape import ROUND_ENOUGH, Mask, Split, form_of, split, thickness
+from vision.shape import ROUND_ENOUGH, Mask, Split, Usual, form_of, split, thickness
 
 ACROSS = 24
 
@@ -21,7 +21,7 @@ def octagons(*middles: tuple[int, int]) -> Mask:
 
 
 def cut(mask: Mask, piece_area: float, stretch: float = 1.0) -> list[Split]:
-    return split(mask, form_of(mask), piece_area, stretch)
+    return split(mask, form_of(mask), Usual(piece_area, stretch))
 
 
 AREA = float(octagons((80, 80)).sum())
