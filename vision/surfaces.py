@@ -55,10 +55,13 @@ def _through_gaps(numbers: Numbers, ring: Image, glare: Image, room: Image) -> N
     """
     ceiling = int(np.bincount(numbers.ravel()).argmax())
     clear = _strong(glare) == 0
+    own = (numbers == ceiling) & clear
+    if not own.any():
+        return numbers
     alike = clear.copy()
     for light, most in ((ring, GAP_RING), (room, GAP_ROOM)):
         look = as_bytes(np.asarray(cv2.blur(light, (3, 3)), np.float32)).astype(np.float32)
-        usual = np.median(look[(numbers == ceiling) & clear], axis=0)
+        usual = np.median(look[own], axis=0)
         alike &= np.abs(look - usual).max(axis=2) < most
     # A pixel or two are noise; and the rim of what stands before the ceiling has its look from both.
     wide = cv2.morphologyEx(alike.view(np.uint8), cv2.MORPH_OPEN, _NEIGHBOURS)

@@ -136,6 +136,11 @@ def test_the_ceiling_in_a_slit_of_the_tower_is_ceiling() -> None:
     assert surfaces[78, 100] == surfaces[40, 100]
 
 
+def test_a_reflection_all_over_the_ceiling_tells_of_no_slits() -> None:
+    ring, room = (np.full((*SHAPE, 3), 0.1 * PAPER_LIGHT, np.float32) for _ in range(2))
+    assert find_surfaces(ring, np.full_like(ring, PAPER_LIGHT), room, RASTER).max() == 0
+
+
 def test_a_small_face_has_its_own_light() -> None:
     surfaces = two_surfaces()
     surfaces[60:72, 90:102] = 2
