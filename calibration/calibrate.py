@@ -15,6 +15,7 @@ import numpy as np
 from calibration.errors import CalibrationError, PhotosRefused
 from calibration.folder import CalibrationPhotos, shows_frame
 from calibration.learn import learn
+from calibration.learn_plain import CUT_OUT
 from calibration.problems import Problem
 from calibration.quality import set_problems
 from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
@@ -28,8 +29,6 @@ from vision.profile import Profile
 
 Region = tuple[float, float, float, float]
 FEW_PIECES = 3
-# A photo of less than so many times a piece's area shows that piece and little else.
-CUT_OUT = 3.5
 NO_DOUBT = 0.9
 
 
@@ -43,13 +42,18 @@ class Calibration:
     verdict: Verdict
 
 
-def calibrate(photos: CalibrationPhotos, pieces: PieceSet, region: Region | None = None) -> Calibration:
-    """Learn the set from its photos; raises `PhotosRefused` naming each photo that cannot work."""
+def calibrate(
+    photos: CalibrationPhotos, pieces: PieceSet, region: Region | None = None, sheen: float | None = None
+) -> Calibration:
+    """Learn the set from its photos; raises `PhotosRefused` naming each photo that cannot work.
+
+    The photos of one colour do not tell the paint's `sheen`: a calibration that all of them were in does.
+    """
     framed = region is None and shows_frame(photos.empty)
     problems = set_problems(photos.empty, photos.pieces, framed=framed)
     refuse(problems)
     try:
-        profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
+        profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region, sheen=sheen)
         done = examine(profile, photos)
     except VisionError as error:
         raise PhotosRefused(str(error)) from error

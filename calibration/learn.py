@@ -34,8 +34,12 @@ def learn(
     empty: Photo,
     set_name: str = "keshis",
     region: tuple[float, float, float, float] | None = None,
+    sheen: float | None = None,
 ) -> Profile:
-    """A profile from photos of a few pieces of each label. Raises `CalibrationError` naming the photo."""
+    """A profile from photos of a few pieces of each label. Raises `CalibrationError` naming the photo.
+
+    The paint's `sheen` is learned as well, unless it is known.
+    """
     if not photos or not all(photos.values()):
         raise CalibrationError("There are no photos of pieces; give at least one for each colour.")
     size = (empty.frame.shape[1], empty.frame.shape[0])
@@ -50,7 +54,7 @@ def learn(
     cutter = SwatchCutter(place, empty)
     swatches = {label: [cutter.cut(label, shot) for shot in shots] for label, shots in photos.items()}
     areas = [piece.area for cut in swatches.values() for swatch in cut for piece in swatch.pieces]
-    sheen = sheen_of(swatches.values())
+    sheen = sheen_of(swatches.values()) if sheen is None else sheen
     profile = Profile(
         set_name=set_name,
         looks={

@@ -89,7 +89,7 @@ def _from_photos(args: argparse.Namespace) -> int:
         raise Fault(f"a region is told in pixels of {EMPTY}.jpg; add it to {args.photos}", code=2)
     pieces, photos = read_folder(args.photos, pieces)
     region = _region(args.region, photos.empty.frame.shape[1], photos.empty.frame.shape[0])
-    done = calibrate(photos, pieces, region)
+    done = calibrate(photos, pieces, region, None if old is None else old.sheen)
     profile = done.profile if old is None else recalibrated(old, done, args.only)
     profile.save(args.out)
     _write_report(args, done)
