@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from calibration.bare_table import rim, table_with_rims
 from calibration.errors import PhotosRefused
+from calibration.piece_length import length_of
 from calibration.problems import Problem
 from vision.colour import cell_index, cube_cells, label_costs, summarise
 from vision.light import as_bytes
@@ -34,7 +35,6 @@ from vision.plain_table import (
     weighed,
 )
 from vision.profile import EmptyTray, LabelLook, PieceSize, Place, Profile
-from vision.shape import form_of
 
 Region = tuple[float, float, float, float]
 Mask = npt.NDArray[np.uint8]
@@ -66,9 +66,6 @@ RIM_BETWEEN = (0.3, 2.5)
 LEAST_OF_RIM = 0.1
 # A colour another label shows so many times as often is that label's; so near, in bytes, is the same colour.
 TIMES, NEAR = 3.0, 16.0
-# So many single pieces, which fill this much of their hulls, tell how long they are; what is hardly longer
-# than round is round.
-FEWEST_ALIKE, ONE_PIECE, LONG, LONGEST = 4, 0.92, 1.35, 4.0
 COMPARED_PIXELS = 2000
 
 
@@ -87,18 +84,13 @@ def learn_plain(
     place = replace(place, pixels_a_mm=min(LARGEST_SCALE, PIECE_PIXELS / area**0.5))
     cuttings = Cuttings(place, photos, empty)
     typical = _usual_area(cuttings.areas(0.3 * PIECE_PIXELS**2))
+    sizes = typical, SIZES[0] * typical, SIZES[1] * typical
     guessed = not cuttings.shows_whole_pieces()
     return Profile(
         set_name=set_name,
         looks={label: LabelLook(colours) for label, colours in cuttings.looks().items()},
         place=place,
-        piece=PieceSize(
-            typical,
-            SIZES[0] * typical,
-            SIZES[1] * typical,
-            guessed=guessed,
-            length=1.0 if guessed else cuttings.length(typical),
-        ),
+        piece=PieceSize(*sizes, guessed=guessed, length=1.0 if guessed else cuttings.length(sizes)),
         empty=cuttings.table,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -138,9 +130,7 @@ class Cuttings:
         if self.top is not None:
             self._look_again(least_pixels)
         masks = [mask for found in self._found.values() for mask, _ in found]
-        whole = [mask for mask in masks if not _fills(mask)]
-        if len(whole) < MOST * len(masks):
-            whole = masks
+        whole = self._whole() if self.shows_whole_pieces() else masks
         return [float(mask.sum()) / self.place.pixels_a_mm**2 for mask in whole]
 
     def _look_again(self, least_pixels: float) -> None:
@@ -178,20 +168,16 @@ class Cuttings:
     def shows_whole_pieces(self) -> bool:
         """Whether most of the cuttings show where their pieces end."""
         masks = [mask for found in self._found.values() for mask, _ in found]
-        return sum(not _fills(mask) for mask in masks) >= MOST * len(masks)
+        return len(self._whole()) >= MOST * len(masks)
 
-    def length(self, typical: float) -> float:
-        """How much longer than round the pieces of a usual size are."""
-        masks = [mask for found in self._found.values() for mask, _ in found if not _fills(mask)]
-        forms = [form_of(mask) for mask in masks]
-        areas = SIZES[0] * typical * self.place.pixels_a_mm**2, SIZES[1] * typical * self.place.pixels_a_mm**2
-        # Two that touch are dented, or too big for one.
-        single = [form for form in forms if form.solidity > ONE_PIECE and areas[0] <= form.area <= areas[1]]
-        if len(single) < FEWEST_ALIKE:
-            return 1.0
-        # A disc's pixels lie as far from its middle, squared, as its area over 4π.
-        length = float(np.median([4 * np.pi * form.along / form.area for form in single]))
-        return min(LONGEST, length) if length >= LONG else 1.0
+    def length(self, sizes: tuple[float, float, float]) -> float:
+        """How much longer than round the pieces are whose size lies between the last two."""
+        scale = self.place.pixels_a_mm**2
+        return length_of(self._whole(), sizes[1] * scale, sizes[2] * scale)
+
+    def _whole(self) -> list[Mask]:
+        """The pieces that show where they end."""
+        return [mask for found in self._found.values() for mask, _ in found if not _fills(mask)]
 
     def looks(self) -> dict[str, npt.NDArray[np.float64]]:
         """The colours of each label's pieces as found before, without those that are rather another's."""

@@ -17,10 +17,11 @@ import numpy.typing as npt
 from vision.background import EmptyLook, sheen, shifted
 from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
 from vision.photo import Frame
-from vision.pixels import Mask, Numbers, spread_out
+from vision.pixels import Mask, Numbers
 from vision.rectify import MARGIN_MM, Raster
 from vision.reflection import Box, Reflection, box_around
 from vision.room import Room
+from vision.sampling import spread_out
 from vision.surfaces import convex, find_surfaces, without_gaps
 from vision.walls import Walls
 

@@ -24,6 +24,7 @@ from vision.plain import PlainExaminer, PlainTray
 from vision.profile import Profile
 from vision.second_look import HARDLY_SEEN, SecondLook
 from vision.separate import Separator
+from vision.shape import Usual
 from vision.tray import FlatPhoto, FramedTray
 
 Spot = tuple[float, float]
@@ -94,9 +95,8 @@ class TrayCounter:
 
     def _judged(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
         """Everything that stands out, each patch by itself."""
-        area, length = self._piece_area(photo), self.profile.piece.length
-        patches = Separator(self.table, area, length).separate(evidence)
-        return [judge(patch, area, length) for patch in patches]
+        usual = Usual(self._piece_area(photo), length=self.profile.piece.length)
+        return [judge(patch, usual) for patch in Separator(self.table, usual).separate(evidence)]
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

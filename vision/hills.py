@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.light import Image, as_roots
-from vision.pixels import spread_out
 from vision.rectify import Raster
+from vision.sampling import spread_out
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]

@@ -47,16 +47,13 @@ class Verdict(NamedTuple):
     share: float
 
 
-def judge(patch: Patch, piece_area: float, length: float = 1.0) -> Verdict:
-    """What to make of a patch by itself, among pieces of one area and so many times longer than round."""
-    share = patch.area / piece_area
+def judge(patch: Patch, usual: Usual) -> Verdict:
+    """What to make of a patch by itself, knowing what pieces usually look like."""
+    share = patch.area / usual.area
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
-    thick = thickness(patch.mask) / math.sqrt(piece_area / length)
-    solid, round_ = (
-        patch.split.form.solidity,
-        patch.split.form.roundness / Usual(1.0, length=length).roundness,
-    )
+    thick = thickness(patch.mask) / math.sqrt(usual.area / usual.length)
+    solid, round_ = patch.split.form.solidity, patch.split.form.roundness / usual.roundness
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
     if _partly_hidden(patch, share, thick, solid, round_):

@@ -22,16 +22,6 @@ NOTHING = 255
 TILT_PRICE = 1.0
 
 
-def spread_out(count: int, asked: int) -> npt.NDArray[np.int64]:
-    """The numbers of so many of some pixels, spread over all of them (some asked twice if they are few).
-
-    Pixels are numbered row by row: even steps would walk along a line or two through the picture, which a
-    few pieces can cover. So each is taken from anywhere within its step, always the same.
-    """
-    within = np.random.default_rng(asked).random(asked)
-    return np.asarray((np.arange(asked) + within) * count / asked, np.int64)
-
-
 @dataclass(frozen=True)
 class Evidence:
     """A flat photo, weighed: its corrected colours, the cells in the colour cube of those that matter,

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.light import CLIPPED, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
 from vision.photo import Frame
-from vision.pixels import spread_out
+from vision.sampling import spread_out
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]

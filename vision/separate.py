@@ -41,11 +41,10 @@ def fill_hidden(foreground: Mask, hidden: Mask) -> Mask:
 class Separator:
     """Cuts the foreground of one photo into pieces."""
 
-    def __init__(self, table: ColourTable, piece_area: float, length: float = 1.0) -> None:
-        """For pieces of one area, so many times longer than round."""
+    def __init__(self, table: ColourTable, usual: Usual) -> None:
         self.table = table
-        self.piece_area = piece_area
-        self._length = length
+        self.piece_area = usual.area
+        self._usual = usual
 
     def separate(self, evidence: Evidence) -> list[Patch]:
         """All pieces that stand out in one photo."""
@@ -95,8 +94,7 @@ class Separator:
 
     def _split(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
         form = form_of(blob.mask, blob.outline)
-        usual = Usual(self.piece_area, _stretch(form, blob, evidence), self._length)
-        parts = split(blob.mask, form, usual)
+        parts = split(blob.mask, form, self._usual._replace(stretch=_stretch(form, blob, evidence)))
         return [Cutting(part, blob.left, blob.top) for part in parts]
 
     def _is_one_piece(self, blob: Blob, evidence: Evidence) -> bool:

@@ -24,6 +24,8 @@ QUIET, FROM_QUIET, LEAST_NOISE = 0.3, 2.8, 2.5
 # A wall's own noise against that of all: at the least, at the most, and at the most for each part of the
 # room's light in the ring's.
 QUIETEST, LOUDEST, LOUDER_BY_ROOM = 0.6, 1.5, 45.0
+# Clumps of noise that a wall's quieter pixels do not tell of make at least so much of it.
+CLUMPS = 1.5
 
 
 def noise_levels(tint: Floats, square: Floats, grain: float, loud: Flags, room_share: Floats) -> Floats:
@@ -45,7 +47,9 @@ def noise_levels(tint: Floats, square: Floats, grain: float, loud: Flags, room_s
 
 def usual_tint(levels: Floats, square: Floats, grain: float) -> Floats:
     """The tint (squared bytes) that noise makes of pixels so bright, on walls of these levels."""
-    tint: Floats = np.maximum(levels * _by_grain(square, grain), np.float32(LEAST_NOISE))
+    tint: Floats = np.maximum(
+        np.maximum(levels, np.float32(CLUMPS)) * _by_grain(square, grain), np.float32(LEAST_NOISE)
+    )
     return tint
 
 

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from vision.light import FAINT_BYTE, FAINT_LIGHT, Image, capped, floored
 from vision.photo import Frame
-from vision.pixels import spread_out
 from vision.rectify import Raster
+from vision.sampling import spread_out
 from vision.wall_noise import ASKED, noise_levels, usual_tint
 
 Floats = npt.NDArray[np.float32]
@@ -37,9 +37,8 @@ MIRRORED = 14.0
 LEVELS, MOST_SHARE = 110, 2.3
 # Shade reaches at least this far.
 SHADE_MM = 13.0
-# So many times the tint that noise makes is still the wall's own tint. And noise of the light makes at least
-# so much of it: JPEG makes clumps that a surface's quieter pixels do not tell of.
-SAME_TINT, GRAINY = 9.0, 1.5
+# So many times the tint that noise makes is still the wall's own tint.
+SAME_TINT = 9.0
 # How deep shade may be beyond the soft shade around it, and how bright a wall may be beyond its light: in
 # bytes, and as a share of its brightness.
 DEEPER, LIGHTER = (3.0, 0.12), (2.5, 0.05)
@@ -133,13 +132,7 @@ class Walls:
         lightest = LIGHTER if mixture is None else LIGHTER_BY_ROOM
         darker = floored(darkest - share) * bright / (DEEPER[0] + np.float32(DEEPER[1]) * bright)
         lighter = floored(share - brightest) * bright / (lightest[0] + np.float32(lightest[1]) * bright)
-        # Noise of the light makes more bytes where it is dark.
-        least = np.float32(3 * GRAINY * grain**2) / (square + np.float32(3 * FAINT_LIGHT))
-        tint /= (
-            np.maximum(noise, least)
-            + np.take(slack.ravel(), self.at[some])
-            + np.float32(TINT_SHARE**2) * square
-        )
+        tint /= noise + np.take(slack.ravel(), self.at[some]) + np.float32(TINT_SHARE**2) * square
         edges = darker * darker + lighter * lighter
         if mixture is not None:
             edges[self._fickle[some]] *= np.float32(FICKLE_EDGES)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration import swatches as cutting
+from calibration.calibrate import Calibration, calibrate
+from calibration.folder import CalibrationPhotos
+from calibration.sets import PieceSet
 from calibration.sheen import sheen_of
-from calibration.swatches import Swatch, SwatchPiece, shaded
+from calibration.swatches import Swatch, SwatchCutter, SwatchPiece, shaded
 from vision.profile import USUAL_SHEEN
 
 # The light of some paints, blue green red; white paper has 40 000.
@@ -64,3 +68,29 @@ def test_a_shadow_on_a_wall_is_no_colour_of_the_piece_beside_it() -> None:
     seen[0, 1] = (60, 58, 150)
     seen[0, 3] = (30, 30, 30)
     assert shaded(seen, wall).tolist() == [[True, False, False, False]]
+
+
+def test_a_piece_is_cut_out_without_its_shadow(
+    calibrated: Calibration, keshi_photos: CalibrationPhotos, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What half of a piece's pixels say is believed, if the other half may be shadow; not if all may be."""
+    cutter = SwatchCutter(calibrated.profile.place, keshi_photos.empty)
+    photo = keshi_photos.pieces["red"][0]
+    shape = calibrated.profile.empty.lit.shape[:2]
+    sizes = []
+    for rows in (slice(0, 0), slice(0, None, 4), slice(None)):
+        dark = np.zeros(shape, np.bool_)
+        dark[rows] = True
+        monkeypatch.setattr(cutting, "shaded", lambda *_, dark=dark: dark)
+        sizes.append(sum(len(piece.light) for piece in cutter.cut("red", photo).pieces))
+    none, some, all_of_it = sizes
+    assert some == pytest.approx(0.75 * none, rel=0.1)
+    assert all_of_it == none
+
+
+def test_one_colour_learned_anew_keeps_the_sheen_of_all(keshi_photos: CalibrationPhotos) -> None:
+    """Three red pieces cannot tell it; the calibration they go into did."""
+    red = CalibrationPhotos(keshi_photos.empty, {"red": keshi_photos.pieces["red"]})
+    pieces = PieceSet("keshis", ("red",))
+    assert calibrate(red, pieces).profile.sheen == USUAL_SHEEN
+    assert calibrate(red, pieces, sheen=11000.0).profile.sheen == 11000

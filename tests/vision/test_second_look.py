@@ -128,3 +128,11 @@ def test_what_lies_mostly_under_dots_is_no_clear_piece_unless_its_colour_is_like
     sight.ravel()[hidden] = 0
     assert _is_clear(Verdict(patch, "piece", 1.0), sight) is clear
     assert _is_clear(Verdict(patch, "piece", 1.0), None)
+
+
+@pytest.mark.parametrize(("bright", "asked"), [(2.6, False), (3.4, True)])
+def test_empty_surroundings_alone_are_nothing_to_ask_about(bright: float, asked: bool) -> None:
+    """A disc of pixels that say either, every other one the one and the other."""
+    photo = evidence(bright)
+    photo.ratio[:, ::2][disc()[:, ::2]] = -0.8
+    assert bool(found(photo)) is asked

@@ -11,7 +11,7 @@ import pytest
 from tests.vision.conftest import Table
 from vision import background
 from vision.count import TrayCounter
-from vision.emptiness import silhouettes
+from vision.emptiness import KNOWN_PLACE, silhouettes
 from vision.evidence import Examiner
 from vision.light import CLIPPED, LINEAR, PAPER_LIGHT
 from vision.photo import Frame
@@ -53,6 +53,29 @@ def test_only_what_takes_most_of_the_rooms_light_away_is_a_silhouette(
     cv2.circle(spot, LAMP, 10, 1, -1)
     dark[spot > 0] *= np.float32(keeps)
     assert bool(silhouettes(dark, backdrop, None)[LAMP[1], LAMP[0]] > 0) is piece
+
+
+def test_before_a_wall_silhouettes_and_what_shines_through_count_for_less(table: Table) -> None:
+    """A shadow on a board, and a piece that a lamp lights as well as the board behind it."""
+    examiner = table.counter.examiner
+    assert isinstance(examiner, Examiner)
+    backdrop = examiner._keeper.at_home(3)
+    wall = (backdrop.walls > 0) & (examiner._keeper.window > 0)
+    steady = wall.copy()
+    steady.ravel()[backdrop.fickle_at] = False
+    ceiling = backdrop.walls == 0
+    bright = 20 * backdrop.room.pattern
+    shining = silhouettes(bright, backdrop, None)
+    assert float(shining[steady].min()) > 0.7 * float(shining[ceiling].min())
+    rows, columns = np.nonzero(steady)
+    spots = np.zeros(wall.shape, np.uint8)
+    cv2.circle(spots, (int(np.median(columns)), int(np.median(rows))), 10, 1, -1)
+    cv2.circle(spots, LAMP, 10, 1, -1)
+    bright[spots > 0] *= np.float32(0.02)
+    shadowed = silhouettes(bright, backdrop, None)
+    before_wall, before_ceiling = (shadowed[(spots > 0) & where] for where in (steady, ceiling))
+    assert 0 < float(before_wall.max()) < KNOWN_PLACE
+    assert float(before_ceiling.max()) > KNOWN_PLACE
 
 
 def empty_again(table: Table, *, paired: bool) -> FlatPhoto:
@@ -109,3 +132,10 @@ def test_a_reflection_stronger_than_calibrated_is_no_piece_and_hides_no_emptines
     assert np.count_nonzero(faint) > 500
     assert float((evidence.ratio[faint] > 0).mean()) < 0.1
     assert not evidence.foreground.any()
+
+
+def test_the_learned_sheen_is_taken_off_when_counting(table: Table) -> None:
+    for sheen in (2000.0, 12000.0):
+        examiner = TrayCounter(replace(table.profile, sheen=sheen)).examiner
+        assert isinstance(examiner, Examiner)
+        assert float(examiner._keeper.at_home(3).sheen.max()) == pytest.approx(sheen, rel=0.01)
