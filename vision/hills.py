@@ -64,10 +64,15 @@ class Surface:
 
 @dataclass(frozen=True)
 class Hills:
-    """Today's light on some surfaces (surfaces × terms × channels), and its usual misfit in bytes."""
+    """Today's light on some surfaces (surfaces × terms × channels), and its usual misfit in bytes. At the
+    samples (surfaces × channels × samples): by how much it differs from the hill, as a share of the
+    pattern; and how far that is, in bytes, for those in sight.
+    """
 
     terms: Floats
     doubts: Floats
+    rest: Floats
+    far: Floats
 
 
 def hill_terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> Floats:
@@ -91,10 +96,12 @@ class Batch:
     ) -> None:
         """Each gets so many `samples`: of a large surface some, of a small one all, and some twice."""
         self.at = np.stack([surface.at[spread_out(len(surface.at), samples)] for surface in surfaces])
+        # The same for every channel: gathered so, a picture's samples need no turning around.
+        self._numbers = self.at[:, None] * 3 + np.arange(3)[:, None]
         self._apart = np.array([min(1.0, len(surface.at) / samples) for surface in surfaces])
         rows, columns = np.divmod(self.at, raster.width)
         self.terms = np.ascontiguousarray(hill_terms(columns, rows, raster).swapaxes(0, 1))
-        self._pattern = np.maximum(self._sampled(pattern), 1e-3)
+        self._pattern = np.maximum(self._sampled(pattern), np.float32(1e-3))
         self._base = np.float32(0) if base is None else self._sampled(base)
         largest = any(surface.most_terms == TERMS for surface in surfaces)
         known = np.array([surface.most_terms for surface in surfaces])
@@ -108,13 +115,13 @@ class Batch:
 
     def fit(
         self, light: Image, extra: Sequence[Image], spoilt: Flags | None, level: Floats | None, *, dark: bool
-    ) -> tuple[Hills, Samples]:
+    ) -> Hills:
         """The hills of one photo; `extra` is light known beforehand, `level` the ceiling's light."""
         base = self._base
         for part in extra:
             base = base + self._sampled(part)
         seen = self._sampled(light)
-        free = np.ones(self.at.shape, np.bool_) if spoilt is None else ~spoilt.ravel()[self.at]
+        free = None if spoilt is None else ~spoilt.ravel().take(self.at)
         share: Floats = np.asarray((seen - base) / self._pattern, np.float32)
         samples = Samples(as_roots(seen), share, base, self._pattern, free)
         hill = np.zeros((len(self.at), TERMS, 3), np.float32)
@@ -126,18 +133,22 @@ class Batch:
             shape = np.maximum(hill[:, : each.terms].swapaxes(1, 2) @ self.terms[:, : each.terms], 0)
             far = samples.far(shape)
         doubts = np.minimum(MOST_DOUBT, samples.quantile(far, QUIET))
-        unseen = free.sum(axis=1) * self._apart < FEWEST
-        hill[unseen], doubts[unseen] = 0, MOST_DOUBT
-        return Hills(hill, doubts.astype(np.float32)), samples
+        seen_of = self.at.shape[1] if free is None else np.add.reduce(free, axis=1)
+        unseen = seen_of * self._apart < FEWEST
+        if unseen.any():
+            hill[unseen], doubts[unseen] = 0, MOST_DOUBT
+        if free is not None:
+            far = np.where(free, far, np.float32(np.inf))
+        return Hills(hill, doubts.astype(np.float32), share - shape, far)
 
     def _sampled(self, picture: Image) -> Floats:
-        return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self.at, axis=0).swapaxes(1, 2))
+        return picture.ravel().take(self._numbers)
 
     def _improved(self, hill: Floats, samples: Samples, far: Floats, each: _Round) -> Floats:
         """One round: the hills through what lies near the last ones."""
         stretch = np.minimum(DOUBTS_APART * samples.quantile(far, QUIET), each.most)
-        near = (far < np.maximum(each.nearest, stretch)[:, None]) & samples.free
-        active = near.sum(axis=1) * self._apart >= each.fewest
+        near = samples.in_sight(far < np.maximum(each.nearest, stretch)[:, None])
+        active = np.add.reduce(near, axis=1) * self._apart >= each.fewest
         terms = self.terms[:, : each.terms]
         weighed = terms * near[:, None]
         square = (weighed @ terms.swapaxes(1, 2)).astype(np.float64)
@@ -184,14 +195,18 @@ class _Round:
 @dataclass(frozen=True)
 class Samples:
     """What one photo shows at the samples: in bytes, and as a share of the pattern; what is known of it, and
-    which of them are in sight.
+    which of them are in sight (if not all are).
     """
 
     shown: Floats
     share: Floats
     base: Floats | np.float32
     pattern: Floats
-    free: Flags
+    free: Flags | None
+
+    def in_sight(self, chosen: Flags) -> Flags:
+        """Those of some samples that are in sight."""
+        return chosen if self.free is None else chosen & self.free
 
     def agreed(self, level: Floats | None, *, dark: bool) -> Floats:
         """The light most samples agree on, and that is not unlikely beside the ceiling's `level`."""
@@ -203,16 +218,22 @@ class Samples:
         guesses = guesses[:, :, some]
         # Surfaces × channels × guesses × samples.
         gap = shown[:, :, None] - as_roots(base + guesses[..., None] * pattern[:, :, None])
-        free = self.free[:, few]
         far = np.maximum(np.maximum(np.abs(gap[:, 0]), np.abs(gap[:, 1])), np.abs(gap[:, 2]))
         far *= 1 / AGREES
-        votes = (np.maximum(0, 1 - far * far) * free[:, None]).sum(axis=2)
+        for_it = np.maximum(np.float32(1) - far * far, 0)
+        free = None if self.free is None else self.free[:, few]
+        if free is not None:
+            for_it *= free[:, None]
+        votes = np.add.reduce(for_it, axis=2)
         if dark:
-            brighter = ((gap[:, 0] + gap[:, 1] + gap[:, 2] > 3 * AGREES) & free[:, None]).sum(axis=2)
-            votes = np.maximum(votes - BRIGHTER_COUNTS * brighter, 0.01)
+            above = gap[:, 0] + gap[:, 1] + gap[:, 2] > np.float32(3 * AGREES)
+            if free is not None:
+                above &= free[:, None]
+            votes = np.maximum(votes - np.float32(BRIGHTER_COUNTS) * np.add.reduce(above, axis=2), 0.01)
         if level is not None:
             votes *= _likely(guesses, level)
-        votes *= free[:, some]
+        if free is not None:
+            votes *= free[:, some]
         best = votes.argmax(axis=1)
         return np.asarray(guesses[np.arange(len(best)), :, best], np.float32)
 
@@ -225,7 +246,7 @@ class Samples:
 
     def quantile(self, values: Floats, share: float) -> npt.NDArray[np.float64]:
         """By surface, of the samples in sight."""
-        if self.free.all():
+        if self.free is None:
             at = int(share * values.shape[1])
             return np.partition(values, at, axis=1)[:, at].astype(np.float64)
         ranked = np.sort(np.where(self.free, values, np.float32(np.inf)), axis=1)

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.bloom import Lamp, bloom
-from vision.hills import FEWEST, MOST_DOUBT, TERMS, Batch, Samples, Surface, hill_terms, most_terms
+from vision.hills import FEWEST, MOST_DOUBT, TERMS, Batch, Surface, hill_terms, most_terms
 from vision.light import Image
 from vision.pixels import Numbers
-from vision.rectify import Raster
+from vision.rectify import NO_MAP, Raster
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -34,6 +34,8 @@ SQUARE, FINER = 4, 2
 DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
 # Around a lamp nothing tells the room's light.
 SPOILT = np.ones((15, 15), np.uint8)
+# Four numbers as one thing, and how many channels OpenCV takes at once.
+_FOUR, MOST_LAYERS = np.dtype("V16"), 4
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,12 @@ class Room:
             known: self._make_batches(faces, others, base if known else None)
             for known in ({True, False} if base is not None else {False})
         }
-        self._squares = _Squares(surfaces, raster)
-        self._dent_pixels = round(DENT_MM * raster.pixels_a_mm)
+        self._squares = _Squares(surfaces, pattern, raster, self.largest)
+        ceiling = self._batches[False]
+        at = ceiling[0].at[0] if ceiling is not None else np.zeros(0, np.int64)
+        self._dent_weights, self._dent_cells = _dent_weights(
+            at, raster, round(DENT_MM * raster.pixels_a_mm)
+        )
 
     def _make_batches(
         self, faces: list[Surface], others: list[int], base: Image | None
@@ -135,39 +141,42 @@ class Room:
         if batches is not None:
             ceiling, walls = batches
             extra = [] if glow is None else [glow]
-            found, samples = ceiling.fit(light, extra, spoilt, None, dark=dark)
-            dents = self._dents(ceiling, samples, found.terms[0])
+            found = ceiling.fit(light, extra, spoilt, None, dark=dark)
+            dents = self._dents(found.rest[0], found.far[0])
             level = np.maximum(found.terms[0, 0], 0)
             parts = [([self.largest], found)]
             if walls is not None:
-                parts.append((self._fitted[1:], walls.fit(light, extra, spoilt, level, dark=dark)[0]))
+                parts.append((self._fitted[1:], walls.fit(light, extra, spoilt, level, dark=dark)))
             for numbers, part in parts:
                 hills[numbers], doubts[numbers] = part.terms, part.doubts
         hills, doubts = hills[self._stand_in], doubts[self._stand_in]
-        room = self._squares.paint(hills, dents, self.largest)
-        expected = np.asarray(cv2.multiply(room, self.pattern), np.float32)
+        expected = self._squares.paint(hills, dents)
         if glow is not None:
             expected = np.asarray(cv2.add(expected, glow), np.float32)
         return Backlight(expected, glow, doubts)
 
-    def _dents(self, ceiling: Batch, samples: Samples, hill: Floats) -> Floats:
+    def _dents(self, rest: Floats, far: Floats) -> Floats:
         """What the largest surface's light has beside its hill: a window's light falls off more steeply.
-        One value for each little square of the raster.
+        From the rest of each sample and how far that is, one value for each cell of the raster.
         """
-        shape = np.maximum(hill.T @ ceiling.terms[0], 0)
-        near = ((samples.far(shape[None])[0] < DENT_BYTES) & samples.free[0]).astype(np.float32)
-        off = samples.share[0] - shape
-        height, width = self.surfaces.shape
-        step = self._dent_pixels
-        rows, columns = height // step + 1, width // step + 1
-        at = ceiling.at[0]
-        cells = at // width // step * columns + at % width // step
-        sums = [np.bincount(cells, each * near, rows * columns) for each in (*off, np.ones_like(near))]
-        grid = np.stack(sums, axis=-1).reshape(rows, columns, 4).astype(np.float32)
-        grid = np.asarray(cv2.GaussianBlur(grid, (0, 0), DENT_BLUR), np.float32)
-        dents = grid[..., :3] / (grid[..., 3:] + np.float32(DENT_DOUBT))
-        size = (columns * step // SQUARE, rows * step // SQUARE)
-        return np.asarray(cv2.resize(dents, size, interpolation=cv2.INTER_LINEAR), np.float32)
+        near = (far < np.float32(DENT_BYTES)).astype(np.float32)
+        grid = self._dent_weights @ np.concatenate([rest * near, near[None]]).T
+        dents = grid[:, :3] / (grid[:, 3:] + np.float32(DENT_DOUBT))
+        return np.asarray(dents.reshape(*self._dent_cells, 3), np.float32)
+
+
+def _dent_weights(at: Places, raster: Raster, step: int) -> tuple[Floats, tuple[int, int]]:
+    """How much each sample counts for each cell, so many pixels wide, and how many cells there are down and
+    across.
+    """
+    rows, columns = raster.height // step + 1, raster.width // step + 1
+    y, x = np.divmod(at, raster.width)
+    own = np.zeros((rows, columns, len(at)), np.float32)
+    own[y // step, x // step, np.arange(len(at))] = 1
+    # A sample counts for the cells around its own as well.
+    layers = np.split(own, range(MOST_LAYERS, len(at), MOST_LAYERS), axis=2)
+    spread = [cv2.GaussianBlur(layer, (0, 0), DENT_BLUR).reshape(rows, columns, -1) for layer in layers]
+    return np.concatenate(spread, axis=2).reshape(rows * columns, -1).astype(np.float32), (rows, columns)
 
 
 def _surface(mask: Flags, usable: Flags, raster: Raster, *, rough: bool) -> Surface:
@@ -188,32 +197,44 @@ def _on_grid(mask: Flags, step: int) -> Places:
 class _Squares:
     """The raster in little squares, each of one surface: what hills are painted on."""
 
-    def __init__(self, surfaces: Numbers, raster: Raster) -> None:
+    def __init__(self, surfaces: Numbers, pattern: Image, raster: Raster, largest: int) -> None:
         height, width = surfaces.shape
-        self._size = (width, height)
+        self._height = height
         # A pixel aside of where surfaces meet matters little: either one's light is allowed for there.
-        surfaces = surfaces[::FINER, ::FINER]
-        rows, columns = np.mgrid[0 : surfaces.shape[0], 0 : surfaces.shape[1]] * FINER // SQUARE
+        surfaces = surfaces[::FINER]
+        rows, columns = np.mgrid[0 : surfaces.shape[0], 0:width]
+        rows, columns = rows * FINER // SQUARE, columns // SQUARE
         across, down = -(-width // SQUARE), -(-height // SQUARE)
         key = (surfaces.astype(np.int64) * down + rows) * across + columns
         kept, owner = np.unique(key, return_inverse=True)
         self._owner = owner.reshape(surfaces.shape)
         surface, place = kept // (across * down), kept % (across * down)
-        self._row, self._column = place // across, place % across
+        row, column = place // across, place % across
         middle = (SQUARE - 1) / 2
-        terms = hill_terms(self._column * SQUARE + middle, self._row * SQUARE + middle, raster)
+        terms = hill_terms(column * SQUARE + middle, row * SQUARE + middle, raster)
         self._terms = np.ascontiguousarray(terms.T)
-        self._ends = np.searchsorted(surface, np.arange(int(surfaces.max()) + 2))
+        ends = np.searchsorted(surface, np.arange(int(surfaces.max()) + 2)).tolist()
+        self._parts = [slice(*pair) for pair in zip(ends, ends[1:], strict=False)]
+        # Where the largest surface's squares lie, in cells of its dents.
+        self._largest = self._parts[largest]
+        step = round(DENT_MM * raster.pixels_a_mm)
+        own = np.stack([column, row], axis=-1)[self._largest]
+        self._in_cells = (((own + 0.5) * SQUARE / step) - 0.5).astype(np.float32)[None]
+        # Rows that share their squares lie beside one another.
+        even = cv2.copyMakeBorder(pattern, 0, -height % FINER, 0, 0, cv2.BORDER_REPLICATE)
+        self._pattern = even.reshape(len(surfaces), FINER, width * 3)
 
-    def paint(self, hills: Floats, dents: Floats | None, largest: int) -> Image:
-        """The light of every pixel: its surface's hill, and the largest one's dents."""
-        values = np.empty((len(self._row), 3), np.float32)
-        for number in range(len(self._ends) - 1):
-            part = slice(self._ends[number], self._ends[number + 1])
-            np.matmul(self._terms[part], hills[number], out=values[part])
+    def paint(self, hills: Floats, dents: Floats | None) -> Image:
+        """The light of every pixel: its surface's hill, with the largest one's dents, times the pattern."""
+        # A fourth channel makes a square's light as long as a number numpy can pick at once.
+        values = np.zeros((len(self._terms), 4), np.float32)
+        for hill, part in zip(hills, self._parts, strict=True):
+            np.matmul(self._terms[part], hill, out=values[part, :3])
         np.maximum(values, 0, out=values)
-        if dents is not None:
-            part = slice(self._ends[largest], self._ends[largest + 1])
-            values[part] += dents[self._row[part], self._column[part]]
-        painted = np.take(values, self._owner, axis=0)
-        return np.asarray(cv2.resize(painted, self._size, interpolation=cv2.INTER_NEAREST), np.float32)
+        if dents is not None and self._in_cells.size:
+            own = cv2.remap(dents, self._in_cells, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            values[self._largest, :3] += own[0]
+        painted = values.view(_FOUR).ravel().take(self._owner).view(np.float32)
+        rows = cv2.cvtColor(painted.reshape(*self._owner.shape, 4), cv2.COLOR_BGRA2BGR)
+        light = self._pattern * rows.reshape(len(rows), 1, -1)
+        return np.asarray(light.reshape(-1, self._owner.shape[1], 3)[: self._height], np.float32)
