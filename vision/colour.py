@@ -9,6 +9,7 @@ one look-up.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -19,13 +20,13 @@ from vision.photo import Frame
 from vision.profile import LabelLook
 
 Costs = npt.NDArray[np.float32]
+Cells: TypeAlias = npt.NDArray[np.uint16]
 
 BITS = 5
 STEPS = 1 << BITS
 CELL = 256 // STEPS
-# The bits of a byte that tell the cell, and what one of them counts in each channel (blue, green, red).
-STEPS_MASK = np.uint8(256 - CELL)
-_PLACE_VALUES = np.array([[STEPS * STEPS / CELL, STEPS / CELL, 1 / CELL]], np.float32)
+# What it costs to take a pixel for a tilted face, which mirrors none of the ring.
+TILT_PRICE = 1.0
 # The cell of a pixel that was not looked at: no label has its colour.
 NO_CELL = STEPS**3
 # Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print
@@ -43,6 +44,8 @@ FACE_QUANTILE = 0.6
 MOST_HIGHLIGHT_PRICE = 1.5
 KEPT_COLOURS = 14
 ROWS_AT_ONCE = 24
+# A cost and its label as one number: so many steps to a unit of cost, and the label in the last byte.
+COST_STEPS, LABEL_BITS = 1000, 8
 
 
 def price(shade: float, gloss: float) -> float:
@@ -63,10 +66,10 @@ def summarise(colours: npt.NDArray[np.float64], keep: int = KEPT_COLOURS) -> npt
     return np.asarray(centres[share >= 0.25 / keep], np.float64)
 
 
-def cell_index(picture: Frame) -> npt.NDArray[np.int32]:
-    """Which cell of the colour cube each pixel falls into."""
-    coarse = np.bitwise_and(picture, STEPS_MASK).astype(np.float32)
-    return np.asarray(cv2.transform(coarse, _PLACE_VALUES), np.int32)
+def cell_index(picture: Frame) -> Cells:
+    """Which cell of the colour cube each pixel falls into: five bits a channel, as old screens had them."""
+    packed = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2BGR555), np.uint8)
+    return packed.view(np.uint16)[..., 0]
 
 
 def cube_cells() -> npt.NDArray[np.float32]:
@@ -125,3 +128,19 @@ class ColourTable:
         self.costs: Costs = costs
         self.best: npt.NDArray[np.uint8] = costs[:NO_CELL].argmin(axis=1).astype(np.uint8)
         self.least: Costs = costs[:NO_CELL].min(axis=1)
+        self._packed = self._with_labels(0.0)
+        self._packed_tilted = self._with_labels(TILT_PRICE)
+
+    def _with_labels(self, price: float) -> npt.NDArray[np.int32]:
+        steps = np.rint((self.least + price) * COST_STEPS).astype(np.int32)
+        return (steps << LABEL_BITS) | self.best
+
+    def cheapest(self, cells: Cells, tilted: Cells) -> tuple[npt.NDArray[np.uint8], Costs]:
+        """The label that explains each pixel best, and its cost: as a face on the floor, or as a tilted one,
+        at a price.
+        """
+        packed = np.minimum(self._packed.take(cells), self._packed_tilted.take(tilted))
+        labels = packed.astype(np.uint8)  # of the number only its last byte
+        costs = packed.astype(np.float32)
+        costs *= np.float32(1 / (COST_STEPS << LABEL_BITS))
+        return labels, costs

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.backdrop import CLIPPED_EMPTY, CLIPPED_GLARE, NEIGHBOURS, Backdrop, BackdropKeeper
 from vision.background import empty_look
 from vision.bloom import Lamp
-from vision.colour import NO_CELL, ColourTable, cell_index
+from vision.colour import NO_CELL, Cells, ColourTable, cell_index
 from vision.emptiness import Weighed, against_ring, against_room, silhouettes
 from vision.light import (
     CLIPPED,
@@ -28,15 +28,14 @@ from vision.light import (
     lifted_bytes,
 )
 from vision.photo import Frame
-from vision.pixels import NOTHING, TILT_PRICE, Cells, Evidence, Mask
+from vision.pixels import NOTHING, Evidence, Mask
 from vision.profile import Profile
 from vision.rectify import Raster
 from vision.separate import fill_hidden
 from vision.shown import Shown, light_of
 from vision.tray import FlatPhoto
 
-Places = npt.NDArray[np.int64]
-Number = TypeVar("Number", np.uint8, np.int32, np.float32)
+Number = TypeVar("Number", np.uint16, np.float32)
 
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
@@ -144,25 +143,16 @@ class Examiner:
         """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces
         have none.
         """
-        # There is always one to look at, which spares the empty case.
-        at = np.flatnonzero(candidates.view(np.bool_)) if candidates.any() else np.zeros(1, np.int64)
-        shape = candidates.shape
         bare = lifted_bytes(np.asarray(cv2.subtract(weighed.lifted, backdrop.sheen), np.float32))
-        cells, tilted = (
-            cell_index(np.take(picture.reshape(-1, 3), at, axis=0).reshape(-1, 1, 3)).ravel()
-            for picture in (bare, weighed.seen)
-        )
-        flat_costs = np.take(self.table.least, cells)
-        tilted_costs = np.take(self.table.least, tilted) + np.float32(TILT_PRICE)
-        tilts = tilted_costs < flat_costs
-        best = np.take(self.table.best, np.where(tilts, tilted, cells))
-        least = capped(np.where(tilts, tilted_costs, flat_costs), LABEL_MOST)
+        cells, tilted = cell_index(bare), cell_index(weighed.seen)
+        labels, costs = self.table.cheapest(cells, tilted)
+        capped(costs, LABEL_MOST)
         return Colours(
             seen=bare,
-            cells=_placed(cells, at, shape, NO_CELL),
-            tilted=_placed(tilted, at, shape, NO_CELL),
-            labels=_placed(best, at, shape, NOTHING),
-            costs=_placed(least, at, shape, LABEL_MOST),
+            cells=_only(cells, candidates, NO_CELL),
+            tilted=_only(tilted, candidates, NO_CELL),
+            labels=labels | (candidates - np.uint8(1)),  # `NOTHING` has all bits of a byte
+            costs=_only(costs, candidates, LABEL_MOST),
         )
 
     def _unseen(self, lit: Frame, unlit: Frame | None, lifted: Image, backdrop: Backdrop) -> Unseen:
@@ -210,13 +200,11 @@ def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
     return np.asarray(cv2.dilate(found, _AROUND), np.uint8) | unseen.veiled
 
 
-def _placed(
-    values: npt.NDArray[Number], at: Places, shape: tuple[int, ...], elsewhere: float
-) -> npt.NDArray[Number]:
-    """Values at some pixels as a picture that has another value elsewhere."""
-    picture = np.full(shape, elsewhere, values.dtype)
-    picture.ravel()[at] = values
-    return picture
+def _only(picture: npt.NDArray[Number], chosen: Mask, elsewhere: float) -> npt.NDArray[Number]:
+    """A picture of some pixels, with another value elsewhere."""
+    only = np.full(picture.shape, elsewhere, picture.dtype)
+    cv2.copyTo(picture, chosen, only)
+    return only
 
 
 def _weigh_the_room(ratio: Image, shown: Shown, room: Image | None, unseen: Unseen) -> None:

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.colour import ColourTable
-from vision.pixels import TILT_PRICE, Cells, Evidence, Mask
+from vision.colour import TILT_PRICE, Cells, ColourTable
+from vision.pixels import Evidence, Mask, Numbers
 from vision.shape import Split
 
 Box = tuple[slice, slice]
@@ -84,7 +84,7 @@ class _Cut(NamedTuple):
     cutting: Cutting
     mask: Mask
     box: Box
-    pixels: Cells
+    pixels: Numbers
 
 
 def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTable) -> list[Patch]:
@@ -102,7 +102,7 @@ def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTab
     return [_patch(*found) for found in zip(cuts, costs, strengths, strict=True)]
 
 
-def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Cells) -> _Cut:
+def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Numbers) -> _Cut:
     x, y, width, height = cv2.boundingRect(cutting.split.mask)
     left, top = cutting.left + x, cutting.top + y
     box = np.s_[top : top + height, left : left + width]
@@ -128,7 +128,7 @@ def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
 
 
 @lru_cache(maxsize=2)
-def _numbers(height: int, width: int) -> Cells:
+def _numbers(height: int, width: int) -> Numbers:
     """Every pixel's number, row by row."""
     return np.arange(height * width, dtype=np.int32).reshape(height, width)
 

@@ -8,18 +8,16 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from vision.colour import Cells
 from vision.light import Image
 from vision.photo import Frame
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Mask: TypeAlias = npt.NDArray[np.uint8]
-Cells: TypeAlias = npt.NDArray[np.int32]
 Numbers: TypeAlias = npt.NDArray[np.int32]
 
 # The label of a pixel whose colour cannot be told.
 NOTHING = 255
-# What it costs to take a pixel for a tilted face, which mirrors none of the ring.
-TILT_PRICE = 1.0
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.colour import ColourTable
+from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
 from vision.patch import MOST_COST, Patch
-from vision.pixels import TILT_PRICE, Evidence, Mask
+from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
 
 Flags = npt.NDArray[np.bool_]
