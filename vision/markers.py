@@ -36,18 +36,41 @@ CORNER_ROOM, CORNER_NOISE = 6, 0.5
 CORNER_ENDS = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.1)
 
 
-def _spots() -> Corners:
-    """Spots just inside every marker's edge, and as many just outside, as shares of its four corners."""
+def _spots(off_edge: float) -> Corners:
+    """Spots so far inside every marker's edge, and as many outside, as shares of its four corners."""
     along = (np.arange(CELLS) + 0.5) / CELLS
     spots = []
-    for margin in (EDGE_MARGIN, -EDGE_MARGIN):
+    for margin in (off_edge, -off_edge):
         for edge in (np.full(CELLS, margin), np.full(CELLS, 1 - margin)):
             spots += [(along, edge), (edge, along)]
     x, y = np.hstack(spots)
     return np.asarray(np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1), np.float64)
 
 
-SPOTS = _spots()
+SPOTS = _spots(EDGE_MARGIN)
+
+
+class Edges:
+    """The edges of markers at one place in the picture: whether they still lie there, within some pixels.
+
+    Spots that far inside of them are dark and spots that far outside bright; nothing else need be looked at.
+    """
+
+    def __init__(self, corners: Corners, within_pixels: float) -> None:
+        squares = corners.reshape(MARKERS, 4, 2)
+        side = float(np.linalg.norm(squares - np.roll(squares, 1, axis=1), axis=2).mean())
+        spots = np.nan_to_num(np.rint(_spots(within_pixels / max(side, 1.0)) @ squares), nan=-1.0)
+        self._low, self._high = spots.min(axis=(0, 1)), spots.max(axis=(0, 1))
+        places = spots.astype(np.intp).reshape(MARKERS, 2, -1, 2)
+        self._columns, self._rows = places[..., 0], places[..., 1]
+
+    def are_in(self, frame: Frame) -> bool:
+        """Whether a picture still shows them there."""
+        height, width = frame.shape[:2]
+        if not ((self._low >= 0).all() and (self._high < (width, height)).all()):
+            return False
+        shades = frame[self._rows, self._columns, 1]
+        return bool((shades[:, 0].max(axis=1) < shades[:, 1].min(axis=1)).all())
 
 
 @dataclass(frozen=True)

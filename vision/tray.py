@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.flatten import Flattener
 from vision.light import paper_points_mm, paper_white
-from vision.markers import MarkerFinder
+from vision.markers import Edges, MarkerFinder
 from vision.photo import Frame
 from vision.profile import Place
 from vision.rectify import MARGIN_MM, Lens, Points, Raster, View
@@ -18,6 +18,8 @@ from vision.shrink import FACTORS
 
 # The markers may jitter this much, in pixels of the picture, before the tray is laid out anew.
 STEADY_PIXELS = 1.6
+# If their edges are where they were, within so much, they did not move; soft edges give a little more.
+STILL_PIXELS = 1.0
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,14 @@ class Tray(Protocol):
     def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto: ...
 
 
+class _Known(NamedTuple):
+    """Where the paper frame lay: its markers' corners and edges, and the view they make."""
+
+    corners: Points
+    view: View
+    edges: Edges
+
+
 class FramedTray:
     """A tray with the paper frame around it, registered to the markers in every photo."""
 
@@ -55,8 +65,8 @@ class FramedTray:
         self._size = (0, 0)
         self._factor = 1
         self._lens = Lens((1, 1))
-        self._home: tuple[Points, View] | None = None
-        self._last: tuple[Points, View] | None = None
+        self._home: _Known | None = None
+        self._last: _Known | None = None
 
     def lay_flat(self, frame: Frame, unlit: Frame | None) -> FlatPhoto:
         self._prepare(frame)
@@ -71,7 +81,7 @@ class FramedTray:
             raster=self.raster,
             paper=paper_white(spots, pair=unlit is not None),
             registered=registered,
-            moved=home is None or view is not home[1],
+            moved=home is None or view is not home.view,
         )
 
     def _prepare(self, frame: Frame) -> None:
@@ -85,25 +95,29 @@ class FramedTray:
         self._lens = Lens(size, self.place.lens_bend)
         corners = self._corners_at_home * (size[0] / self.place.picture_size[0])
         view = View.from_markers(corners, self._lens, self.place.tray_mm)
-        self._home = None if view is None else (corners, view)
+        self._home = None if view is None else _Known(corners, view, Edges(corners, STILL_PIXELS))
         self._last = self._home
         self._finder = MarkerFinder(corners, self._factor)
 
     def _register(self, frame: Frame) -> tuple[View, bool]:
         """Where the paper frame lies in a picture; its last place if too few markers are in sight."""
+        places = [known for known in (self._home, self._last) if known is not None]
+        for known in places:
+            if known.edges.are_in(frame):
+                return known.view, True
         corners = self._finder.find(frame)
         seen = ~np.isnan(corners).any(axis=1)
         if seen.sum() >= 8:
-            for known in (self._home, self._last):
-                if known is not None and _mean_shift(corners[seen], known[0][seen]) < STEADY_PIXELS:
-                    return known[1], True
+            for known in places:
+                if _mean_shift(corners[seen], known.corners[seen]) < STEADY_PIXELS:
+                    return known.view, True
             view = View.from_markers(corners, self._lens, self.place.tray_mm)
             if view is not None:
-                self._last = (corners, view)
+                self._last = _Known(corners, view, Edges(corners, STILL_PIXELS))
                 return view, True
         if self._last is None:
             raise RuntimeError("prepare the tray for the picture's size first")
-        return self._last[1], False
+        return self._last.view, False
 
 
 def _mean_shift(now: Points, then: Points) -> float:
