@@ -62,7 +62,7 @@ class Weighed:
 def against_ring(shown: Shown, lifted: Image, backdrop: Backdrop) -> Weighed:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
     left = backdrop.reflection.take_off(lifted, backdrop.look.plain, shown.photo)
-    seen = lifted_bytes(lifted.copy())
+    seen = lifted_bytes(lifted)
     high = backdrop.reflection.over(backdrop.plain, backdrop.look.plain, left)
     if backdrop.slack is not None:
         high = np.asarray(cv2.dilate(high, backdrop.slack), np.uint8)
@@ -90,12 +90,12 @@ def against_room(shown: Shown, lifted: Image, backdrop: Backdrop, lamp: Lamp | N
     if backdrop.behind_glass:
         off, seen = _against_glass(shown, lifted, backdrop, room, lamp)
     else:
-        seen = lifted_bytes(lifted.copy())
+        seen = lifted_bytes(lifted)
         off = _against_open_tray(seen, backdrop, room)
     if room.glow is None:
         return Weighed(off, lifted, seen)
     lifted = np.asarray(cv2.subtract(lifted, room.glow), np.float32)
-    return Weighed(off, lifted, lifted_bytes(lifted.copy()))
+    return Weighed(off, lifted, lifted_bytes(lifted))
 
 
 def _against_glass(
@@ -105,7 +105,7 @@ def _against_glass(
     sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
     expected = as_bytes(sum_light)
     left = backdrop.reflection.take_off(lifted, sum_light, shown.photo)
-    seen = lifted_bytes(lifted.copy())
+    seen = lifted_bytes(lifted)
     high = backdrop.reflection.over(expected, sum_light, left)
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))

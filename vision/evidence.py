@@ -7,7 +7,7 @@ the ring lights, and by the room shining through where nothing stands before it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -44,9 +44,8 @@ LABEL_MOST = 6.0
 # Gaps this wide between what stands out may be filled, and threads this thin are no pieces.
 _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
-_CLIPPED, _WHITE = np.full(3, CLIPPED, np.uint8), np.full(3, 255, np.uint8)
 # Light of a lamp that is not clipped, in every channel: more than white paint that mirrors the ring.
-_LAMP, _ANY = np.full(3, 215.5**2), np.full(3, np.inf)
+LAMP = np.float32(215.5**2)
 # Pixels farther off the empty tray than this (a cost), and those near them, have their colour looked at.
 DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.
@@ -165,11 +164,11 @@ class Examiner:
         dots[box] = dotted
         dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
         veiled = dots if unlit is None else np.zeros_like(dots)
-        shining = cv2.inRange(lit if unlit is None else unlit, _CLIPPED, _WHITE)
+        shining = _least(lit if unlit is None else unlit) >= CLIPPED
         if unlit is None:
             # At a short exposure a lamp is not clipped, but still brighter than paint.
-            shining = cv2.bitwise_or(shining, cv2.inRange(lifted, _LAMP, _ANY))
-        lamp = np.asarray(shining, np.uint8) & (1 - veiled)  # 255 and 1 make 1
+            shining |= _least(lifted) >= LAMP
+        lamp = shining.view(np.uint8) & (1 - veiled)
         window = self._keeper.window > veiled
         if not cv2.countNonZero(lamp):
             return Unseen(dots, veiled, window)
@@ -214,7 +213,8 @@ def _weigh_the_room(ratio: Image, shown: Shown, room: Image | None, unseen: Unse
         # the camera, the ring's part cannot be told.
         ratio[unseen.dotted > 0] = 0
         if unseen.lamp is not None or shown.unlit.max() >= CLIPPED:
-            ratio *= _most(shown.unlit) < CLIPPED
+            blue, green, red = cv2.split(shown.unlit)
+            ratio *= cv2.max(cv2.max(blue, green), red) < CLIPPED
         ratio += room
     if unseen.before_lamp is not None:
         cv2.copyTo(np.maximum(ratio, np.float32(BEFORE_LAMP)), unseen.before_lamp, ratio)
@@ -233,6 +233,7 @@ def _foreground(ratio: Image, unseen: Unseen, width: int) -> Mask:
     return np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_OPEN, _THIN), np.uint8)
 
 
-def _most(picture: Frame) -> Frame:
+def _least(picture: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The darkest channel of every pixel."""
     blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    return np.asarray(cv2.min(cv2.min(blue, green), red))

@@ -29,6 +29,8 @@ FAINT_LIGHT = float(FAINT_BYTE**2)
 # A pixel this near to white in the photo is clipped: its colour is lost.
 CLIPPED = 250
 LEAST_GAIN = 0.01
+# Of so many rows and columns of a photo one is asked for its noise.
+NOISE_STEP = 4
 # Noise between neighbouring pixels (in light, white paper being 40 000) up to which a blur this wide will do.
 SMOOTHING = ((330.0, 3), (600.0, 5))
 
@@ -72,8 +74,10 @@ def capped(values: Values, most: float) -> Values:
 
 
 def lifted_bytes(lifted: Values) -> Frame:
-    """The same for light to which the faint light was added already; what it is given may be changed."""
-    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(floored(lifted))), np.uint8)
+    """The same for light to which the faint light was added already."""
+    _, least = cv2.threshold(lifted, 0, 0, cv2.THRESH_TOZERO)
+    cv2.sqrt(least, least)
+    return np.asarray(cv2.convertScaleAbs(least), np.uint8)
 
 
 def from_bytes(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -125,10 +129,12 @@ class PaperLight:
         """How much stronger each channel is today than when calibrated; a hand over some of the paper is
         outvoted.
         """
-        usable = (self.white > 0.02).all(axis=1) & (white < 0.97).all(axis=1)
+        usable = (self.white.min(axis=1) > 0.02) & (white.max(axis=1) < 0.97)
         if np.count_nonzero(usable) < 12:
             return np.ones(3)
-        gain = np.median((white / np.maximum(self.white, 0.02))[usable], axis=0)
+        # The median, which numpy takes five times as long for.
+        ranked = np.sort((white / np.maximum(self.white, 0.02))[usable], axis=0)
+        gain = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
         return np.maximum(gain, LEAST_GAIN)  # a black picture has no light to take out
 
 
@@ -140,9 +146,11 @@ def ring_light(picture: Frame, gain: Gain, inverse_field: Image) -> Image:
 
 def light_noise(picture: Frame, gain: Gain, inverse_field: Image) -> float:
     """How much the light of neighbouring pixels of a flat picture usually differs."""
-    height, width = picture.shape[0] // 3 * 3, picture.shape[1] // 3 * 3
-    here, there = (LINEAR_GREEN[picture[start:height:3, start:width:3, 1]] for start in (0, 1))
-    apart = np.abs(here - there) * inverse_field[0:height:3, 0:width:3, 1]
+    height, width = picture.shape[0] // NOISE_STEP * NOISE_STEP, picture.shape[1] // NOISE_STEP * NOISE_STEP
+    here, there = (
+        LINEAR_GREEN.take(picture[start:height:NOISE_STEP, start:width:NOISE_STEP, 1]) for start in (0, 1)
+    )
+    apart = np.abs(here - there) * inverse_field[0:height:NOISE_STEP, 0:width:NOISE_STEP, 1]
     middle = apart.size // 2
     return float(np.partition(apart.ravel(), middle)[middle]) / float(gain[1])
 

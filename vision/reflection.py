@@ -107,7 +107,7 @@ class Reflection:
             square = weighed @ terms.T
             # Faint skirts could be anything: they have to be worth their price.
             square[1, 1] *= np.float32(1 + SKIRTS_PRICE)
-            shares = np.linalg.solve(square, weighed @ rest.T).T.astype(np.float32)
+            shares = _solved(square, weighed @ rest.T).T
         strong = near & clear & (self._asked > DOT)
         parts = (_far(rest - shares @ terms) / self._asked)[strong]
         if len(parts) * 4 < FEWEST:
@@ -127,6 +127,12 @@ class Reflection:
     def _sampled(self, picture: Image) -> Floats:
         """Channels × asked pixels."""
         return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self._at, axis=0).T)
+
+
+def _solved(square: Floats, right: Floats) -> Floats:
+    """The two rows that solve two equations each; numpy takes its time for so little."""
+    (a, b), (c, d) = square.astype(np.float64).tolist()
+    return np.array([[d, -b], [-c, a]], np.float32) @ right / np.float32(a * d - b * c or 1)
 
 
 def _skirts(light: Floats) -> Floats:
