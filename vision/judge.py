@@ -17,6 +17,8 @@ from vision.shape import CLOSE_SPLIT, Usual, thickness
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80
 LEAST_SHARE, MOST_SHARE = 0.45, 1.65
+# What lies about its middle as a disc does is as thick as one: from this share on that need not be measured.
+COMPACT_SHARE = 0.6
 # A piece of which others hide a part: touches them and shows at least this.
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.2, 0.19, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 3.3, 4.0
@@ -52,8 +54,11 @@ def judge(patch: Patch, usual: Usual) -> Verdict:
     share = patch.area / usual.area
     if patch.strength < LEAST_STRENGTH:
         return Verdict(patch, "nothing", share)
+    form = patch.split.form
+    if form.compact and usual.length == 1 and COMPACT_SHARE <= share <= MOST_SHARE:
+        return Verdict(patch, "piece", share)
     thick = thickness(patch.mask) / math.sqrt(usual.area / usual.length)
-    solid, round_ = patch.split.form.solidity, patch.split.form.roundness / usual.roundness
+    solid, round_ = form.solidity, form.roundness / usual.roundness
     if thick >= THICK and round_ >= ROUND and solid >= SOLID and LEAST_SHARE <= share <= MOST_SHARE:
         return Verdict(patch, "piece", share)
     if _partly_hidden(patch, share, thick, solid, round_):

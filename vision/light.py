@@ -58,7 +58,7 @@ def as_roots(light: npt.NDArray[Any]) -> Image:
 
 def as_bytes(light: npt.NDArray[Any]) -> Frame:
     """Light against white paper's as bytes, noise about equally wide everywhere."""
-    return lifted_bytes(np.add(light, np.float32(FAINT_LIGHT), order="C"))
+    return _rooted(floored(np.add(light, np.float32(FAINT_LIGHT), order="C")))
 
 
 def floored(values: Values) -> Values:
@@ -75,9 +75,12 @@ def capped(values: Values, most: float) -> Values:
 
 def lifted_bytes(lifted: Values) -> Frame:
     """The same for light to which the faint light was added already."""
-    _, least = cv2.threshold(lifted, 0, 0, cv2.THRESH_TOZERO)
-    cv2.sqrt(least, least)
-    return np.asarray(cv2.convertScaleAbs(least), np.uint8)
+    return _rooted(cv2.threshold(lifted, 0, 0, cv2.THRESH_TOZERO)[1])
+
+
+def _rooted(lifted: cv2.typing.MatLike) -> Frame:
+    """The roots of light above none as bytes; what it is given is changed."""
+    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(lifted, lifted)), np.uint8)
 
 
 def from_bytes(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

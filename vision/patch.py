@@ -52,21 +52,10 @@ class Patch(NamedTuple):
     middle: tuple[float, float]
     split: Split
     neighbours: int
-
-    @property
-    def label(self) -> int:
-        return self.costs.index(min(self.costs))
-
-    @property
-    def cost(self) -> float:
-        """What the best label costs."""
-        return min(self.costs)
-
-    @property
-    def margin(self) -> float:
-        """By how much the second-best label explains it worse."""
-        best, second, *_ = *sorted(self.costs), MOST_COST
-        return second - best
+    # The best label, what it costs, and by how much the second-best explains the piece worse.
+    label: int
+    cost: float
+    margin: float
 
     def outline(self) -> npt.NDArray[np.int32]:
         """The corners of its outline on the raster, n × 2."""
@@ -102,6 +91,12 @@ def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTab
     return [_patch(*found) for found in zip(cuts, costs, strengths, strict=True)]
 
 
+def best_label(costs: list[float]) -> tuple[int, float, float]:
+    """The label that costs least, what it costs, and by how much the next one costs more."""
+    best, second, *_ = *sorted(costs), MOST_COST
+    return costs.index(best), best, second - best
+
+
 def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Numbers) -> _Cut:
     x, y, width, height = cv2.boundingRect(cutting.split.mask)
     left, top = cutting.left + x, cutting.top + y
@@ -114,6 +109,7 @@ def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Numbers) -> _Cut:
 def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
     split, left, top, neighbours = cut.cutting
     rows, columns = cut.box
+    label, cost, margin = best_label(costs)
     return Patch(
         left=columns.start,
         top=rows.start,
@@ -124,6 +120,9 @@ def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
         middle=(left + split.form.x, top + split.form.y),
         split=split,
         neighbours=neighbours,
+        label=label,
+        cost=cost,
+        margin=margin,
     )
 
 

@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
-from vision.patch import MOST_COST, Patch
+from vision.light import capped
+from vision.patch import MOST_COST, Patch, best_label
 from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
 
@@ -85,7 +86,9 @@ class SecondLook:
         """Pieces beside those found already, as verdicts to ask the table about."""
         open_ = self._unexplained(evidence, found)
         middles = [patch.middle for patch in found]
-        left = np.clip(evidence.ratio, -AGAINST, FOR) * open_
+        left = np.maximum(evidence.ratio, np.float32(-AGAINST))
+        capped(left, FOR)
+        left *= open_
         if np.count_nonzero(left > 1) < 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
             return []
         half = (left.shape[1] // 2, left.shape[0] // 2)
@@ -186,6 +189,7 @@ class SecondLook:
     def _patch(self, place: _Place, evidence: Evidence) -> Patch:
         form = form_of(place.mask)
         pair = evidence.sight is None
+        label, cost, margin = best_label(place.costs)
         return Patch(
             left=place.left,
             top=place.top,
@@ -197,6 +201,9 @@ class SecondLook:
             middle=(place.x, place.y),
             split=Split(place.mask, form, 1, 0.0, np.inf, 1),
             neighbours=0,
+            label=label,
+            cost=cost,
+            margin=margin,
         )
 
 

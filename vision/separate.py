@@ -94,7 +94,8 @@ class Separator:
 
     def _split(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
         form = form_of(blob.mask, blob.outline)
-        parts = split(blob.mask, form, self._usual._replace(stretch=_stretch(form, blob, evidence)))
+        usual = Usual(self._usual.area, _stretch(form, blob, evidence), self._usual.length)
+        parts = split(blob.mask, form, usual)
         return [Cutting(part, blob.left, blob.top) for part in parts]
 
     def _is_one_piece(self, blob: Blob, evidence: Evidence) -> bool:

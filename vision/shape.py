@@ -52,7 +52,7 @@ class Form(NamedTuple):
     `along` and `across` are the mean squared distances of its pixels from its middle, along its long axis and
     across it. `roundness` is how much of it lies within a disc of its own area: bars, corners and crescents
     have little; what is plainly compact has 1. `solidity` is the share of its own hull it fills: dents and
-    holes lower it.
+    holes lower it. What is `compact` lies about its middle as a disc does.
     """
 
     area: int
@@ -62,6 +62,7 @@ class Form(NamedTuple):
     across: float
     roundness: float
     solidity: float
+    compact: bool
 
 
 class Usual(NamedTuple):
@@ -118,7 +119,7 @@ def form_of(mask: Mask, outline: Outline | None = None) -> Form:
     solidity = area / _hull_area(outline)
     compact = 4 * math.pi * half <= COMPACT * area and solidity >= COMPACT_SOLID
     roundness = 1.0 if compact else _roundness(mask, area, x, y)
-    return Form(area, left + x, top + y, half + root, half - root, roundness, solidity)
+    return Form(area, left + x, top + y, half + root, half - root, roundness, solidity, compact)
 
 
 def _roundness(mask: Mask, area: int, x: float, y: float) -> float:

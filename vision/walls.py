@@ -80,6 +80,8 @@ class Walls:
         owners = numbers.ravel()[at]
         order = np.argsort(owners, kind="stable")
         self.at = at[order]
+        # The numbers of their channels: picked so, they come channel by channel.
+        self._channels_at = self.at * 3 + np.arange(3)[:, None]
         # Which of them lie where surfaces meet.
         self.seams = np.flatnonzero(seams.ravel()[self.at])
         counts = np.bincount(owners, minlength=256)
@@ -146,7 +148,7 @@ class Walls:
         """For some of the wall pixels: how far (squared bytes) their tint is off, their light as a share of
         what is expected, and how bright (squared) that is.
         """
-        at = self.at[some]
+        at = self._channels_at.take(some, axis=1)
         shown, known = _bytes_at(seen, at), _bytes_at(expected, at)
         np.maximum(known, 1, out=known)
         square = _dot(known, known)
@@ -168,10 +170,8 @@ class Walls:
         """How much light of the room's each surface has against the ring's."""
         if mixture is None:
             return np.zeros(len(self.numbers), np.float32)
-        at = self.at[self._asked].reshape(-1, ASKED)
-        room, ring = (
-            np.take(part.reshape(-1, 3)[:, 1], at).mean(axis=1) for part in (mixture.room, mixture.ring)
-        )
+        green = self._channels_at[1].take(self._asked).reshape(-1, ASKED)
+        room, ring = (part.ravel().take(green).mean(axis=1) for part in (mixture.room, mixture.ring))
         return np.asarray(np.maximum(room, 0) / np.maximum(ring, HARDLY_LIT), np.float32)
 
     def _soft(
@@ -201,7 +201,7 @@ def _remixed(at: Places, fickle: npt.NDArray[np.bool_], mixture: Mixture) -> Flo
     """What pixels of walls would show with as much of the ring's and the room's light as explains them
     best.
     """
-    light, ring, room = (_light_at(part, at) for part in (mixture.lifted, mixture.ring, mixture.room))
+    light, ring, room = (part.ravel().take(at) for part in (mixture.lifted, mixture.ring, mixture.room))
     # A byte is about the root of the light: errors of the light count less where it is bright.
     weight = np.asarray(np.float32(0.25) / np.maximum(light, np.float32(FAINT_LIGHT)), np.float32)
     light -= np.float32(FAINT_LIGHT)
@@ -228,9 +228,5 @@ def _dot(first: Floats, second: Floats) -> Floats:
 
 
 def _bytes_at(picture: Frame, at: Places) -> Floats:
-    """Some pixels above the dark, channels × pixels."""
-    return np.take(picture.reshape(-1, 3), at, axis=0).T.astype(np.float32) - np.float32(FAINT_BYTE)
-
-
-def _light_at(picture: Image, at: Places) -> Floats:
-    return np.ascontiguousarray(np.take(picture.reshape(-1, 3), at, axis=0).T)
+    """Some channels of pixels above the dark."""
+    return picture.ravel().take(at).astype(np.float32) - np.float32(FAINT_BYTE)

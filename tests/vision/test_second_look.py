@@ -12,7 +12,7 @@ import pytest
 from vision.colour import NO_CELL, ColourTable, cell_index
 from vision.count import _is_clear
 from vision.judge import Verdict
-from vision.patch import Patch
+from vision.patch import Patch, best_label
 from vision.pixels import Evidence
 from vision.profile import LabelLook
 from vision.second_look import SecondLook
@@ -104,7 +104,8 @@ def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
     mask = upper.astype(np.uint8)
     form = form_of(mask)
     split = Split(mask, form, 1, 0, 9, 1)
-    known = Patch(0, 0, mask, float(form.area), [0.5, 9.0], 9.0, (80.0, 56.0), split, 0)
+    costs = [0.5, 9.0]
+    known = Patch(0, 0, mask, float(form.area), costs, 9.0, (80.0, 56.0), split, 0, *best_label(costs))
     assert found(evidence(6.0), known) == []
     beside = evidence(6.0)
     beside.ratio[disc((110, 60))] = 6.0
@@ -120,9 +121,8 @@ def test_what_lies_mostly_under_dots_is_no_clear_piece_unless_its_colour_is_like
 ) -> None:
     mask = disc().astype(np.uint8)
     form = form_of(mask)
-    patch = Patch(
-        0, 0, mask, float(form.area), [0.5, 0.5 + margin], 9.0, MIDDLE, Split(mask, form, 1, 0, 9, 1), 0
-    )
+    split, costs = Split(mask, form, 1, 0, 9, 1), [0.5, 0.5 + margin]
+    patch = Patch(0, 0, mask, float(form.area), costs, 9.0, MIDDLE, split, 0, *best_label(costs))
     sight = np.full(SHAPE, 10, np.float32)
     hidden = np.flatnonzero(mask)[: round((1 - in_sight) * form.area)]
     sight.ravel()[hidden] = 0
