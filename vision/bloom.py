@@ -27,15 +27,21 @@ class Lamp:
 
 
 def positive_fit(
-    columns: npt.NDArray[np.floating], wanted: npt.NDArray[np.floating]
+    columns: npt.NDArray[np.floating],
+    wanted: npt.NDArray[np.floating],
+    counts: npt.NDArray[np.floating] | None = None,
 ) -> npt.NDArray[np.float64]:
-    """Least squares with weights that are not negative: terms that would be are left out."""
+    """Least squares with weights that are not negative: terms that would be are left out. `counts` says how
+    much each row counts.
+    """
+    columns = columns.astype(np.float64, copy=False)
+    weighed = columns if counts is None else columns * counts[:, None]
+    # Few terms and many rows: the equations of the terms are quicker to solve than those of the rows.
+    square, right = weighed.T @ columns, weighed.T @ wanted.astype(np.float64, copy=False)
     used = list(range(columns.shape[1]))
     weights = np.zeros(columns.shape[1])
     while used:
-        solution, *_ = np.linalg.lstsq(
-            columns[:, used].astype(np.float64), wanted.astype(np.float64), rcond=None
-        )
+        solution, *_ = np.linalg.lstsq(square[np.ix_(used, used)], right[used], rcond=None)
         if (solution >= 0).all():
             weights[used] = solution
             break
@@ -56,7 +62,7 @@ def bloom(
     near = free & (columns[..., -1] > FAINTEST)
     if np.count_nonzero(near) < FEWEST:
         return np.zeros_like(missing)
-    columns_near, rest_near = columns[near], rest[near]
+    columns_near, rest_near = columns[near].astype(np.float64), rest[near].astype(np.float64)
     glow = np.empty_like(rest)
     for channel in range(3):
         glow[..., channel] = columns @ _weights(columns_near, rest_near[:, channel])
@@ -64,16 +70,17 @@ def bloom(
     return np.asarray(cv2.resize(glow, whole, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _weights(columns: npt.NDArray[np.float32], wanted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _weights(columns: npt.NDArray[np.float64], wanted: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
     weights = np.zeros(columns.shape[1])
     fit = np.ones(len(wanted), np.bool_)
     # Errors count as they would in bytes, so that the faint outskirts fit as well as the bright rim.
-    scale = 1 / np.sqrt(np.maximum(wanted, 0) + 4 * FAINT_LIGHT)
+    counts = 1 / (np.maximum(wanted, 0) + 4 * FAINT_LIGHT)
+    middle = len(wanted) // 2
     for _ in range(ROUNDS):
-        weights = positive_fit(columns[fit] * scale[fit, None], wanted[fit] * scale[fit])
+        weights = positive_fit(columns, wanted, counts * fit)
         above = np.abs(wanted - columns @ weights)
         # Pieces in front of the glow are darker or brighter than it: they leave the fit.
-        fit = above < max(MISSES, 2.0 * float(np.median(above)))
+        fit = above < max(MISSES, 2.0 * float(np.partition(above, middle)[middle]))
         if np.count_nonzero(fit) < FEWEST:
             break
     return weights.astype(np.float32)

@@ -251,7 +251,7 @@ class Samples:
             return np.partition(values, at, axis=1)[:, at].astype(np.float64)
         ranked = np.sort(np.where(self.free, values, np.float32(np.inf)), axis=1)
         at_each = (share * self.free.sum(axis=1)).astype(np.int64)
-        picked = np.take_along_axis(ranked, at_each[:, None], axis=1)[:, 0]
+        picked = ranked[np.arange(len(ranked)), np.minimum(at_each, ranked.shape[1] - 1)]
         return np.where(np.isfinite(picked), picked, 0).astype(np.float64)
 
 
