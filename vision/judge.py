@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import cv2
 import numpy as np
 
-from vision.patch import Patch
+from vision.patch import FOREIGN, Patch
 from vision.pixels import Mask
 from vision.seams import components
 from vision.shape import CLOSE_SPLIT, Usual, thickness
@@ -132,6 +132,8 @@ def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     # A glossy face may have a strange colour and still be like no other label.
     if patch.cost > (STRANGE_COLOUR if margin < LIKE_NO_OTHER else VERY_STRANGE):
         doubts.append(f"a {name} piece has a strange colour")
+    if patch.foreign >= FOREIGN:
+        doubts.append(f"a {name} piece shows another colour, so another piece may lie behind it")
     if patch.strength < FAINT:
         doubts.append(f"a {name} piece hardly stands out")
     if patch.split.rival < CLOSE_SPLIT:

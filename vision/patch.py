@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, Cells, ColourTable
-from vision.pixels import Evidence, Mask, Numbers
+from vision.pixels import NOTHING, Evidence, Mask, Numbers
 from vision.shape import Split
 
 Box = tuple[slice, slice]
@@ -27,6 +27,11 @@ LEAST_CORE, GLARING, CLEAR_ENOUGH = 12, 400.0, 0.4
 # Beyond this a black piece looks gray: so few clearer pixels tell more than many such.
 DAZZLING, FEW_CLEAR = 7000.0, 20
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
+# So much of a patch in other colours (a share of it) may be another piece. A pixel is of another colour if
+# the patch's own label costs so much more there than the best one, and that explains it.
+FOREIGN, PLAINLY_ANOTHER, EXPLAINED = 0.11, 5.0, 6.0
+# A pixel this bright (a byte) in one channel at least is not merely in the shade.
+NO_SHADE = 60
 
 
 class Cutting(NamedTuple):
@@ -56,6 +61,8 @@ class Patch(NamedTuple):
     label: int
     cost: float
     margin: float
+    # Which share of it is plainly of other colours.
+    foreign: float = 0.0
 
     def outline(self) -> npt.NDArray[np.int32]:
         """The corners of its outline on the raster, n × 2."""
@@ -66,13 +73,14 @@ class Patch(NamedTuple):
 
 
 class _Cut(NamedTuple):
-    """A cutting in a mask no bigger than it, where that lies, and the numbers of its pixels whose colour can
-    be trusted.
+    """A cutting in a mask no bigger than it, where that lies, the same without its rim, and the numbers of
+    its pixels whose colour can be trusted.
     """
 
     cutting: Cutting
     mask: Mask
     box: Box
+    core: Mask
     pixels: Numbers
 
 
@@ -88,7 +96,12 @@ def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTab
     tilted = None if evidence.tilted is None else evidence.tilted.ravel().take(pixels)
     costs = mean_costs(table, cells, tilted, sizes).tolist()
     strengths = _means(evidence.ratio.ravel().take(pixels), sizes).tolist()
-    return [_patch(*found) for found in zip(cuts, costs, strengths, strict=True)]
+    patches = [_patch(*found) for found in zip(cuts, costs, strengths, strict=True)]
+    for number, cut in enumerate(cuts):
+        if _may_be_two(patches[number], cut, evidence):
+            foreign = _foreign(patches[number], cut, evidence, table)
+            patches[number] = patches[number]._replace(foreign=foreign)
+    return patches
 
 
 def best_label(costs: list[float]) -> tuple[int, float, float]:
@@ -102,8 +115,30 @@ def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Numbers) -> _Cut:
     left, top = cutting.left + x, cutting.top + y
     box = np.s_[top : top + height, left : left + width]
     mask = cutting.split.mask[y : y + height, x : x + width]
-    inside = _honest(mask, evidence.glare[box], cutting.split.form.area)
-    return _Cut(cutting, mask, box, numbers[box][inside.view(np.bool_)])
+    core = np.asarray(cv2.erode(mask, _NEIGHBOURS, borderValue=0), np.uint8)
+    inside = _honest(mask, core, evidence.glare[box], cutting.split.form.area)
+    return _Cut(cutting, mask, box, core, numbers[box][inside.view(np.bool_)])
+
+
+def _may_be_two(patch: Patch, cut: _Cut, evidence: Evidence) -> bool:
+    """Whether enough of a patch has another label than the patch to be worth a closer look."""
+    labels = evidence.labels[cut.box]
+    others = (labels != patch.label) & (labels != NOTHING)
+    return int(np.count_nonzero(others & cut.core.view(np.bool_))) >= FOREIGN * patch.area
+
+
+def _foreign(patch: Patch, cut: _Cut, evidence: Evidence, table: ColourTable) -> float:
+    """The share of a patch that another label explains, and the patch's own label plainly does not."""
+    inside = cut.core.view(np.bool_)
+    tilted = None if evidence.tilted is None else evidence.tilted[cut.box][inside]
+    costs = pixel_costs(table, evidence.cells[cut.box][inside], tilted)
+    least = costs.min(axis=1)
+    another = (costs[:, patch.label] - least >= PLAINLY_ANOTHER) & (least <= EXPLAINED)
+    # Gaps between pieces are dark as well.
+    another &= evidence.seen[cut.box][inside].max(axis=1) >= NO_SHADE
+    where = np.zeros(cut.mask.shape, np.uint8)
+    where[inside] = another
+    return cv2.countNonZero(cv2.morphologyEx(where, cv2.MORPH_OPEN, _NEIGHBOURS)) / patch.area
 
 
 def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
@@ -139,13 +174,17 @@ def mean_costs(
     are given) as tilted ones: one row a patch. The first of the cells belong to the first patch, as many as
     its size says, and so on.
     """
+    return _means(pixel_costs(table, cells, tilted), sizes)
+
+
+def pixel_costs(table: ColourTable, cells: Cells, tilted: Cells | None) -> npt.NDArray[np.float32]:
+    """What every label costs at some pixels, one row each."""
     costs = table.costs.take(cells, axis=0)
     if tilted is not None:
         as_tilted = table.costs.take(tilted, axis=0)
         as_tilted += np.float32(TILT_PRICE)
         np.minimum(costs, as_tilted, out=costs)
-    np.minimum(costs, np.float32(MOST_COST), out=costs)
-    return _means(costs, sizes)
+    return np.minimum(costs, np.float32(MOST_COST), out=costs)
 
 
 def _means(values: npt.NDArray[np.float32], sizes: Sequence[int]) -> npt.NDArray[np.float32]:
@@ -155,11 +194,10 @@ def _means(values: npt.NDArray[np.float32], sizes: Sequence[int]) -> npt.NDArray
     return np.asarray((sums.T / counts).T, np.float32)
 
 
-def _honest(mask: Mask, glare: npt.NDArray[np.float32], area: int) -> Mask:
+def _honest(mask: Mask, core: Mask, glare: npt.NDArray[np.float32], area: int) -> Mask:
     """The pixels of a piece whose colour can be trusted: off its rim, and least covered by the ring's
     reflection.
     """
-    core = np.asarray(cv2.erode(mask, _NEIGHBOURS, borderValue=0), np.uint8)
     inside = core if cv2.countNonZero(core) >= LEAST_CORE else mask
     if cv2.minMaxLoc(glare, mask)[1] > GLARING:
         clear = (glare <= GLARING).view(np.uint8)
