@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, judge
+from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge
 from vision.light import Image
 from vision.observation import Observation, Piece
 from vision.patch import Patch
@@ -132,10 +132,10 @@ class TrayCounter:
 
 
 def _is_clear(verdict: Verdict, sight: Image | None) -> bool:
-    """Whether a patch by itself is a piece: whole and in sight, or of a colour like no other."""
+    """Whether a patch by itself is a piece: whole and in sight, or plainly of its colour."""
     patch = verdict.patch
     if verdict.kind != "piece":
-        return verdict.kind == "hidden" and patch.margin >= VIVID
+        return verdict.kind == "hidden" and (patch.margin >= VIVID or is_sliver(patch, verdict.share))
     if sight is None or patch.margin >= LIKE_NO_OTHER:
         return True
     height, width = patch.mask.shape

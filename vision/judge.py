@@ -23,6 +23,10 @@ COMPACT_SHARE = 0.6
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.2, 0.19, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 3.3, 4.0
 BESIDE_STRENGTH, BESIDE_SHARE = 7.5, 0.2
+# A piece of which another leaves only a sliver in sight: from so much of it to so much, so thick, touching
+# what hides it, and plainly there (as a pair tells, or any photo) and plainly of its colour.
+SLIVER_SHARE, SLIVER_THICK = (0.18, 0.33), 0.15
+SLIVER_STRENGTH, SLIVER_MARGIN = (15.0, 10.0), (4.5, 9.0)
 LEAST_STRENGTH, ODD_STRENGTH = 2.2, 4.0
 # Something else this big that stands out is a hand or what it holds.
 HAND_SHARE, HAND_THICK = 2.5, 0.62
@@ -63,8 +67,20 @@ def judge(patch: Patch, usual: Usual) -> Verdict:
         return Verdict(patch, "piece", share)
     if _partly_hidden(patch, share, thick, solid, round_):
         return Verdict(patch, "hidden", share)
+    if thick >= SLIVER_THICK and is_sliver(patch, share):
+        return Verdict(patch, "hidden", share)
     strong = patch.strength >= ODD_STRENGTH and thick >= ODD_THICK and share >= ODD_SHARE and solid >= 0.7
     return Verdict(patch, "odd" if strong else "nothing", share)
+
+
+def is_sliver(patch: Patch, share: float) -> bool:
+    """Whether a patch is plainly a piece, though another leaves hardly any of it in sight."""
+    if not (patch.neighbours and SLIVER_SHARE[0] <= share <= SLIVER_SHARE[1] and patch.cost <= HIDDEN_COST):
+        return False
+    return any(
+        patch.strength >= strength and patch.margin >= margin
+        for strength, margin in zip(SLIVER_STRENGTH, SLIVER_MARGIN, strict=True)
+    )
 
 
 def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round_: float) -> bool:
