@@ -23,10 +23,11 @@ COMPACT_SHARE = 0.6
 HIDDEN_THICK, HIDDEN_SHARE, HIDDEN_SOLID, HIDDEN_ROUND = 0.2, 0.19, 0.7, 0.55
 HIDDEN_STRENGTH, HIDDEN_COST = 3.3, 4.0
 BESIDE_STRENGTH, BESIDE_SHARE = 7.5, 0.2
-# A piece of which another leaves only a sliver in sight: from so much of it to so much, so thick, touching
-# what hides it, and plainly there (as a pair tells, or any photo) and plainly of its colour.
-SLIVER_SHARE, SLIVER_THICK = (0.18, 0.33), 0.15
-SLIVER_STRENGTH, SLIVER_MARGIN = (15.0, 10.0), (4.5, 9.0)
+# A piece of which another leaves only a sliver in sight: at least so much of it, so thick, and touching what
+# hides it. Up to which share it has to be how plainly there and how plainly of its colour: the less of the
+# one, the more of the other.
+SLIVER_SHARE, SLIVER_THICK = 0.18, 0.15
+SLIVERS = ((0.33, 15.0, 4.5), (0.42, 12.0, 6.5), (0.33, 10.0, 9.0))
 LEAST_STRENGTH, ODD_STRENGTH = 2.2, 4.0
 # Something else this big that stands out is a hand or what it holds.
 HAND_SHARE, HAND_THICK = 2.5, 0.62
@@ -75,11 +76,11 @@ def judge(patch: Patch, usual: Usual) -> Verdict:
 
 def is_sliver(patch: Patch, share: float) -> bool:
     """Whether a patch is plainly a piece, though another leaves hardly any of it in sight."""
-    if not (patch.neighbours and SLIVER_SHARE[0] <= share <= SLIVER_SHARE[1] and patch.cost <= HIDDEN_COST):
+    if not patch.neighbours or share < SLIVER_SHARE or patch.cost > HIDDEN_COST:
         return False
     return any(
-        patch.strength >= strength and patch.margin >= margin
-        for strength, margin in zip(SLIVER_STRENGTH, SLIVER_MARGIN, strict=True)
+        share <= most and patch.strength >= strength and patch.margin >= margin
+        for most, strength, margin in SLIVERS
     )
 
 
