@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
-from vision.light import capped
+from vision.light import Image, capped
 from vision.patch import MOST_COST, Patch, best_label
 from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
@@ -47,6 +47,11 @@ BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 2.5
 LEAST_SCORE = 1.0
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
+# A piece before a wall of its own colour hardly speaks for itself. But in a pair that wall, where nothing
+# stands before it, looks just as it did empty: a disc of a label's colour (a cost) that could be either, while
+# all around it (in costs, down to the last) is plainly wall, is a piece. Shade makes no such disc: it is dark.
+COULD_BE_EITHER, RIGHT_IN_DISGUISE, PLAINLY_WALL, MOST_PLAINLY = -0.9, 1.3, -5.0, 8.0
+WHOLLY_SEEN, NO_SHADE = 0.85, 60
 # Two pieces' middles are farther apart than this share of their width.
 SAME_PIECE = 0.5
 # With less of a disc in sight nothing is told, with more nothing is left to guess.
@@ -67,6 +72,8 @@ class _Place:
     label: int
     score: float
     around: float
+    # The same as `around` for what is seen there, and however plainly it speaks against a piece.
+    beside: float
 
     @property
     def stands_out(self) -> float:
@@ -81,19 +88,33 @@ class SecondLook:
         self.table = table
         self.width = math.sqrt(piece_area)
         self.piece_area = piece_area
+        self._half_disc = _disc(max(1, round(DISC * self.width / 2)))
 
     def find(self, evidence: Evidence, found: Sequence[Patch]) -> list[Verdict]:
         """Pieces beside those found already, as verdicts to ask the table about."""
         open_ = self._unexplained(evidence, found)
+        pair = evidence.sight is None
         middles = [patch.middle for patch in found]
         left = np.maximum(evidence.ratio, np.float32(-AGAINST))
         capped(left, FOR)
         left *= open_
-        if np.count_nonzero(left > 1) < 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
-            return []
+        verdicts: list[Verdict] = []
+        if np.count_nonzero(left > 1) >= 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
+            verdicts = self._unexplained_pieces(evidence, open_, left, middles)
+        if pair:
+            verdicts += self._disguised_pieces(evidence, open_, left)
+        return verdicts
+
+    def _unexplained_pieces(
+        self, evidence: Evidence, open_: Mask, left: Image, middles: list[tuple[float, float]]
+    ) -> list[Verdict]:
+        """Pieces in what is `left` to be explained, the plainest first. What they explain is no longer
+        open.
+        """
+        pair = evidence.sight is None
         half = (left.shape[1] // 2, left.shape[0] // 2)
         small = np.asarray(cv2.resize(left, half, interpolation=cv2.INTER_AREA), np.float32)
-        disc = _disc(max(1, round(DISC * self.width / 2)))
+        disc = self._half_disc
         sums = cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT)
         verdicts: list[Verdict] = []
         for _ in range(MOST_PLACES):
@@ -101,7 +122,7 @@ class SecondLook:
             if most < WORTH_A_LOOK:
                 break
             place = self._place(evidence, open_, 2 * x + 0.5, 2 * y + 0.5)
-            kind = None if place is None else self._kind(place, pair=evidence.sight is None)
+            kind = None if place is None else self._kind(place, pair=pair)
             if place is None or kind is None or self._same(place, middles):
                 cv2.circle(sums, (x, y), round(0.25 * self.width), -AGAINST, -1)
                 continue
@@ -110,6 +131,25 @@ class SecondLook:
             cv2.circle(open_, (round(place.x), round(place.y)), round(RING_FROM * self.width), 0, -1)
             cv2.circle(small, (x, y), round(RING_FROM * self.width / 2), 0, -1)
             sums = np.minimum(sums, cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT))
+        return verdicts
+
+    def _disguised_pieces(self, evidence: Evidence, open_: Mask, left: Image) -> list[Verdict]:
+        """Pieces of a pair before walls of their own colour."""
+        blue, green, red = cv2.split(evidence.seen[::2, ::2])
+        bright = cv2.max(cv2.max(blue, green), red) >= NO_SHADE
+        # What is explained already, dark or plainly wall is no part of one.
+        either = left[::2, ::2].copy()
+        either[(open_[::2, ::2] == 0) | ~bright] = -AGAINST
+        sums = cv2.filter2D(either, -1, self._half_disc, borderType=cv2.BORDER_REPLICATE)
+        verdicts: list[Verdict] = []
+        for _ in range(MOST_PLACES):
+            _, most, _, (x, y) = cv2.minMaxLoc(sums)
+            if most < COULD_BE_EITHER:
+                break
+            place = self._place(evidence, open_, 2 * x, 2 * y)
+            if place is not None and _is_disguised(place):
+                verdicts.append(Verdict(self._patch(place, evidence), "hidden", place.seen))
+            cv2.circle(sums, (x, y), round(0.5 * self.width), -AGAINST, -1)
         return verdicts
 
     def _same(self, place: _Place, middles: list[tuple[float, float]]) -> bool:
@@ -154,7 +194,8 @@ class SecondLook:
         means = costs.mean(axis=0).tolist()
         label = means.index(min(means))
         ring = (square <= (RING_TO * self.width) ** 2) & (square > (RING_FROM * self.width) ** 2)
-        around = np.clip(ratio[ring & free], -AGAINST, FOR).sum() / max(1, np.count_nonzero(ring))
+        beside = ratio[ring & free]
+        around = np.clip(beside, -AGAINST, FOR).sum() / max(1, np.count_nonzero(ring))
         return _Place(
             x=x,
             y=y,
@@ -166,6 +207,7 @@ class SecondLook:
             label=label,
             score=float(for_label[:, label].mean()),
             around=float(around),
+            beside=float(np.clip(beside, -MOST_PLAINLY, FOR).mean()) if len(beside) else 0.0,
         )
 
     def _kind(self, place: _Place, *, pair: bool) -> Kind | None:
@@ -205,6 +247,12 @@ class SecondLook:
             cost=cost,
             margin=margin,
         )
+
+
+def _is_disguised(place: _Place) -> bool:
+    """Whether a place in a pair that could as well be empty is a piece before a wall of its own colour."""
+    right = place.costs[place.label] <= RIGHT_IN_DISGUISE and place.seen >= WHOLLY_SEEN
+    return right and place.beside <= PLAINLY_WALL
 
 
 @cache
