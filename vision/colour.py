@@ -133,7 +133,7 @@ class ColourTable:
 
     def _with_labels(self, price: float) -> npt.NDArray[np.int32]:
         steps = np.rint((self.least + price) * COST_STEPS).astype(np.int32)
-        return (steps << LABEL_BITS) | self.best
+        return np.asarray((steps << LABEL_BITS) | self.best, np.int32)
 
     def cheapest(self, cells: Cells, tilted: Cells) -> tuple[npt.NDArray[np.uint8], Costs]:
         """The label that explains each pixel best, and its cost: as a face on the floor, or as a tilted one,

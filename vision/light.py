@@ -138,7 +138,9 @@ class PaperLight:
         # The median, which numpy takes five times as long for.
         ranked = np.sort((white / np.maximum(self.white, 0.02))[usable], axis=0)
         gain = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
-        return np.maximum(gain, LEAST_GAIN)  # a black picture has no light to take out
+        return np.asarray(
+            np.maximum(gain, LEAST_GAIN), np.float64
+        )  # a black picture has no light to take out
 
 
 def ring_light(picture: Frame, gain: Gain, inverse_field: Image) -> Image:

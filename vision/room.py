@@ -8,6 +8,7 @@ whatever the room has: a window, a lamp, a party. What each surface shows is fit
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -34,8 +35,8 @@ SQUARE, FINER = 4, 2
 DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
 # Around a lamp nothing tells the room's light.
 SPOILT = np.ones((15, 15), np.uint8)
-# Four numbers as one thing, and how many channels OpenCV takes at once.
-_FOUR, MOST_LAYERS = np.dtype("V16"), 4
+# Four numbers as one thing; how many channels, and how many pixels in a row, OpenCV takes at once.
+_FOUR, MOST_LAYERS, MOST_ACROSS = np.dtype("V16"), 4, 256
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,7 @@ class Room:
         self._squares = _Squares(surfaces, pattern, raster, self.largest)
         ceiling = self._batches[False]
         at = ceiling[0].at[0] if ceiling is not None else np.zeros(0, np.int64)
-        self._dent_weights, self._dent_cells = _dent_weights(
-            at, raster, round(DENT_MM * raster.pixels_a_mm)
-        )
+        self._dent_weights, self._dent_cells = _dent_weights(at, raster, round(DENT_MM * raster.pixels_a_mm))
 
     def _make_batches(
         self, faces: list[Surface], others: list[int], base: Image | None
@@ -207,19 +206,21 @@ class _Squares:
         across, down = -(-width // SQUARE), -(-height // SQUARE)
         key = (surfaces.astype(np.int64) * down + rows) * across + columns
         kept, owner = np.unique(key, return_inverse=True)
-        self._owner = owner.reshape(surfaces.shape)
+        self._owner: Places = np.asarray(owner.reshape(surfaces.shape), np.int64)
         surface, place = kept // (across * down), kept % (across * down)
         row, column = place // across, place % across
         middle = (SQUARE - 1) / 2
         terms = hill_terms(column * SQUARE + middle, row * SQUARE + middle, raster)
         self._terms = np.ascontiguousarray(terms.T)
         ends = np.searchsorted(surface, np.arange(int(surfaces.max()) + 2)).tolist()
-        self._parts = [slice(*pair) for pair in zip(ends, ends[1:], strict=False)]
+        self._parts = [slice(*pair) for pair in pairwise(ends)]
         # Where the largest surface's squares lie, in cells of its dents.
         self._largest = self._parts[largest]
         step = round(DENT_MM * raster.pixels_a_mm)
         own = np.stack([column, row], axis=-1)[self._largest]
-        self._in_cells = (((own + 0.5) * SQUARE / step) - 0.5).astype(np.float32)[None]
+        self._own = len(own)
+        own = np.pad(own, ((0, -len(own) % MOST_ACROSS), (0, 0)), mode="edge") if len(own) else own
+        self._in_cells = (((own + 0.5) * SQUARE / step) - 0.5).astype(np.float32).reshape(-1, MOST_ACROSS, 2)
         # Rows that share their squares lie beside one another.
         even = cv2.copyMakeBorder(pattern, 0, -height % FINER, 0, 0, cv2.BORDER_REPLICATE)
         self._pattern = even.reshape(len(surfaces), FINER, width * 3)
@@ -233,8 +234,9 @@ class _Squares:
         np.maximum(values, 0, out=values)
         if dents is not None and self._in_cells.size:
             own = cv2.remap(dents, self._in_cells, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            values[self._largest, :3] += own[0]
+            values[self._largest, :3] += own.reshape(-1, 3)[: self._own]
+        height, width = self._owner.shape
         painted = values.view(_FOUR).ravel().take(self._owner).view(np.float32)
-        rows = cv2.cvtColor(painted.reshape(*self._owner.shape, 4), cv2.COLOR_BGRA2BGR)
+        rows = cv2.cvtColor(painted.reshape(height, width, 4), cv2.COLOR_BGRA2BGR)
         light = self._pattern * rows.reshape(len(rows), 1, -1)
-        return np.asarray(light.reshape(-1, self._owner.shape[1], 3)[: self._height], np.float32)
+        return np.asarray(light.reshape(-1, width, 3)[: self._height], np.float32)

@@ -48,8 +48,9 @@ LEAST_SCORE = 1.0
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
 # A piece before a wall of its own colour hardly speaks for itself. But in a pair that wall, where nothing
-# stands before it, looks just as it did empty: a disc of a label's colour (a cost) that could be either, while
-# all around it (in costs, down to the last) is plainly wall, is a piece. Shade makes no such disc: it is dark.
+# stands before it, looks just as it did empty: a disc of a label's colour (a cost) that could be either,
+# while all around it (in costs, down to the last) is plainly wall, is a piece. Shade is dark: this byte or
+# less.
 COULD_BE_EITHER, RIGHT_IN_DISGUISE, PLAINLY_WALL, MOST_PLAINLY = -0.9, 1.3, -5.0, 8.0
 WHOLLY_SEEN, NO_SHADE = 0.85, 60
 # Two pieces' middles are farther apart than this share of their width.

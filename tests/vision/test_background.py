@@ -88,6 +88,18 @@ def test_what_is_known_of_a_surface_is_not_the_rooms() -> None:
     assert misfit(found.light, truth)[10:30].max() < 3
 
 
+def test_a_tray_of_odd_measures_is_painted_to_its_last_pixel() -> None:
+    raster = Raster(203, 141, 2.0)
+    surfaces = np.zeros((raster.height, raster.width), np.int32)
+    surfaces[:40] = 1
+    light = np.where(surfaces[..., None] == 0, np.float32(CEILING), np.float32(WALL)) * np.ones(3, np.float32)
+    usable = np.ones(surfaces.shape, np.bool_)
+    usable[37:43] = False
+    found = Room(surfaces, np.ones_like(light), usable, raster).fit(light, None).light
+    assert found.shape == light.shape
+    assert misfit(found, light)[usable].max() < 1
+
+
 def test_a_lamp_glows_over_everything_and_spoils_no_surface() -> None:
     truth = light_of(two_surfaces())
     lamp = discs([(120, 90)], radius=14)

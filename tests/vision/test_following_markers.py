@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.markers import MarkerFinder
+from vision.markers import Edges, MarkerFinder
 from vision.photo import Frame
 from vision.shrink import FACTORS, shrunk
 
@@ -52,6 +52,25 @@ def test_a_dimmer_light_moves_nothing() -> None:
     finder = MarkerFinder()
     before = finder.find(paper())
     assert np.abs(finder.find(paper() // 5) - before).max() < 0.2
+
+
+@pytest.mark.parametrize(("across", "still"), [(0.0, True), (0.3, True), (3.0, False), (-12.0, False)])
+def test_the_markers_edges_tell_whether_they_lie_still(across: float, still: bool) -> None:
+    edges = Edges(MarkerFinder().find(paper()), within_pixels=1.0)
+    move = np.array([[1.0, 0, across], [0, 1.0, 0]])
+    assert edges.are_in(bumped(paper(), move)) is still
+    assert edges.are_in(bumped(paper(), move) // 5) is still
+
+
+def test_covered_markers_or_markers_beyond_the_picture_do_not_lie_still() -> None:
+    corners = MarkerFinder().find(paper())
+    covered = paper()
+    covered[30:60, 340:420] = (90, 120, 180)
+    assert not Edges(corners, 1.0).are_in(covered)
+    assert not Edges(corners, 1.0).are_in(paper()[:250])
+    unseen = corners.copy()
+    unseen[4:8] = np.nan
+    assert not Edges(unseen, 1.0).are_in(paper())
 
 
 @pytest.mark.parametrize("factor", FACTORS)

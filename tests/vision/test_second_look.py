@@ -11,12 +11,12 @@ import pytest
 
 from vision.colour import NO_CELL, ColourTable, cell_index
 from vision.count import _is_clear
-from vision.judge import Verdict
-from vision.patch import Patch, best_label
+from vision.judge import Verdict, doubts_of, judge
+from vision.patch import Cutting, Patch, best_label, patches_of
 from vision.pixels import Evidence
 from vision.profile import LabelLook
 from vision.second_look import SecondLook
-from vision.shape import Split, form_of
+from vision.shape import Split, Usual, form_of
 
 SHAPE = (120, 160)
 PIECE_AREA = 20.0**2
@@ -38,7 +38,7 @@ def evidence(says: float, *, middle: tuple[int, int] = MIDDLE, pair: bool = Fals
     seen = np.full((*SHAPE, 3), COLOURS["red"][0], np.uint8)
     return Evidence(
         seen=seen,
-        cells=np.where(there, cell_index(seen), NO_CELL).astype(np.int32),
+        cells=np.where(there, cell_index(seen), NO_CELL).astype(np.uint16),
         labels=np.zeros(SHAPE, np.uint8),
         foreground=np.zeros(SHAPE, np.uint8),
         ratio=np.where(there, says, EMPTY).astype(np.float32),
@@ -90,7 +90,7 @@ def test_more_of_the_same_all_around_is_no_piece_but_a_wall_in_other_light() -> 
 def test_a_colour_like_no_label_is_asked_about_not_counted() -> None:
     photo = evidence(6.0)
     strange = np.full((*SHAPE, 3), (90, 160, 95), np.uint8)
-    photo = replace(photo, cells=np.where(disc(), cell_index(strange), NO_CELL).astype(np.int32))
+    photo = replace(photo, cells=np.where(disc(), cell_index(strange), NO_CELL).astype(np.uint16))
     assert not any(verdict.kind in ("piece", "hidden") for verdict in found(photo))
 
 
@@ -111,6 +111,71 @@ def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
     beside.ratio[disc((110, 60))] = 6.0
     beside.cells[disc((110, 60))] = cell_index(beside.seen)[disc((110, 60))]
     assert len(found(beside, known)) == 1
+
+
+def before_its_own_colour(wall: float, *, pair: bool = True) -> Evidence:
+    """A piece that could as well be wall, before a wall that looks like itself by so much."""
+    photo = evidence(-0.2, pair=pair)
+    photo.ratio[~disc()] = wall
+    return photo
+
+
+def test_before_its_own_colour_a_piece_is_what_does_not_look_as_the_wall_did() -> None:
+    (verdict,) = found(before_its_own_colour(-8.0))
+    assert verdict.kind == "hidden"
+    assert verdict.patch.middle == pytest.approx(MIDDLE, abs=2)
+
+
+def test_in_disguise_is_nothing_dark_nothing_that_could_be_wall_and_nothing_in_single_photos() -> None:
+    dark = before_its_own_colour(-8.0)
+    dark.seen[:] = dark.seen // 3
+    assert found(dark) == []
+    assert found(before_its_own_colour(-2.0)) == []
+    assert found(before_its_own_colour(-8.0, pair=False)) == []
+
+
+@pytest.mark.parametrize(
+    ("share", "strength", "margin", "neighbours", "sliver"),
+    [
+        (0.25, 20.0, 5.0, 1, True),  # plainly there
+        (0.4, 12.5, 7.0, 2, True),
+        (0.25, 10.5, 9.5, 1, True),  # plainly of its colour
+        (0.25, 10.5, 7.0, 1, False),
+        (0.25, 20.0, 5.0, 0, False),  # nothing that hides the rest
+        (0.1, 20.0, 9.5, 1, False),
+        (0.6, 20.0, 9.5, 1, False),
+    ],
+)
+def test_a_sliver_is_a_piece_if_it_is_plainly_there_or_plainly_of_its_colour(
+    share: float, strength: float, margin: float, neighbours: int, sliver: bool
+) -> None:
+    mask = np.zeros((40, 40), np.uint8)
+    cv2.circle(mask, (15, 20), 13, 1, -1)
+    cv2.circle(mask, (24, 20), 13, 0, -1)
+    form, costs = form_of(mask), [1.0, 1.0 + margin]
+    split = Split(mask, form, 1, 300.0, np.inf, 1)
+    area = form.area / share
+    patch = Patch(
+        0, 0, mask, float(form.area), costs, strength, (9.0, 20.0), split, neighbours, *best_label(costs)
+    )
+    verdict = judge(patch, Usual(area))
+    assert (verdict.kind == "hidden") is sliver
+    assert _is_clear(verdict, None) is sliver
+
+
+@pytest.mark.parametrize(("part", "asked"), [(0.0, False), (0.1, False), (0.4, True)])
+def test_a_piece_that_shows_another_colour_is_asked_about(part: float, asked: bool) -> None:
+    photo = evidence(12.0, pair=True)
+    rows = np.flatnonzero(disc().any(axis=1))
+    lower = disc() & (np.arange(SHAPE[0]) > rows[-1] - part * len(rows))[:, None]
+    photo.seen[lower] = COLOURS["blue"][0]
+    photo.labels[lower] = 1
+    photo.cells[disc()] = cell_index(photo.seen)[disc()]
+    mask = disc().astype(np.uint8)
+    split = Split(mask, form_of(mask), 1, 1.2, np.inf, 1)
+    (patch,) = patches_of([Cutting(split, 0, 0)], photo, TABLE)
+    doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE.labels)
+    assert any("another colour" in doubt for doubt in doubts) is asked
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.colour import ColourTable, cell_index, summarise
+from vision.colour import TILT_PRICE, ColourTable, cell_index, summarise
 from vision.flatten import Flattener
 from vision.light import FAINT_LIGHT, PAPER_LIGHT, PaperLight, as_bytes, from_bytes, paper_points_mm
 from vision.profile import LabelLook
@@ -91,6 +91,23 @@ def test_a_shaded_side_keeps_its_label() -> None:
     table = table_of(red=(40, 35, 150), white=(180, 180, 180), gray=(105, 105, 105))
     picture = np.array([[[33, 30, 105], [150, 150, 150], [100, 101, 99]]], np.uint8)
     assert [table.labels[i] for i in table.best[cell_index(picture)][0]] == ["red", "white", "gray"]
+
+
+def test_a_pixel_may_be_a_face_on_the_floor_or_a_tilted_one_at_a_price() -> None:
+    table = table_of(red=(40, 35, 150), white=(180, 180, 180), gray=(105, 105, 105))
+    red, gray = (cell_index(np.array([[colour]], np.uint8)) for colour in ((40, 35, 150), (105, 105, 105)))
+    for cells, tilted, label, price in (
+        (red, gray, "red", 0.0),
+        (gray, red, "gray", 0.0),
+        (red, red, "red", 0.0),
+    ):
+        labels, costs = table.cheapest(cells, tilted)
+        assert table.labels[labels[0, 0]] == label
+        assert costs[0, 0] == pytest.approx(table.least[cells[0, 0]] + price, abs=0.002)
+    strange = cell_index(np.array([[(250, 20, 250)]], np.uint8))
+    labels, costs = table.cheapest(strange, gray)
+    assert table.labels[labels[0, 0]] == "gray"
+    assert costs[0, 0] == pytest.approx(table.least[gray[0, 0]] + TILT_PRICE, abs=0.002)
 
 
 def test_many_pixels_are_summed_up_by_a_few_colours() -> None:
