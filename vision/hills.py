@@ -9,7 +9,7 @@ all of a batch at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,11 @@ SMALL_ROUNDS = ((8.0, 1), (7.0, 3), (4.0, 6))
 # Before the room alone pieces are plainly dark, and fewer rounds will do.
 DARK_ROUNDS, DARK_SMALL_ROUNDS = ((8.0, 6), (4.5, TERMS)), ((8.0, 3), (4.0, 6))
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
+# A surface usually off by more bytes than the first may have two lights: a second one is that which most of
+# the samples agree on, within so many bytes, that are farther off than that; there have to be enough of them.
+# Its tint is the ceiling's, within so much (log).
+TWO_LIGHTS, FAR_OFF, OTHER_NEAR, AGREE_ON_IT, ENOUGH_OF_IT = 4.0, 9.0, 6.0, 0.6, 0.2
+SAME_TINT = 0.6
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0
 QUIET = 0.4
@@ -73,6 +78,7 @@ class Hills:
     doubts: Floats
     rest: Floats
     far: Floats
+    samples: Samples
 
 
 def hill_terms(columns: npt.NDArray[Any], rows: npt.NDArray[Any], raster: Raster) -> Floats:
@@ -104,7 +110,7 @@ class Batch:
         self._pattern = np.maximum(self._sampled(pattern), np.float32(1e-3))
         self._base = np.float32(0) if base is None else self._sampled(base)
         largest = any(surface.most_terms == TERMS for surface in surfaces)
-        known = np.array([surface.most_terms for surface in surfaces])
+        known = self._known = np.array([surface.most_terms for surface in surfaces])
         rough = np.array([surface.rough for surface in surfaces])
         self._rounds, self._dark_rounds = (
             [_Round.of(number, *each, known, rough) for number, each in enumerate(rounds)]
@@ -123,7 +129,23 @@ class Batch:
         seen = self._sampled(light)
         free = None if spoilt is None else ~spoilt.ravel().take(self.at)
         share: Floats = np.asarray((seen - base) / self._pattern, np.float32)
-        samples = Samples(as_roots(seen), share, base, self._pattern, free)
+        return self._fit(Samples(as_roots(seen), share, base, self._pattern, free), level, dark=dark)
+
+    def second(self, hills: Hills, level: Floats, *, dark: bool) -> tuple[Hills, Flags]:
+        """Another light, through what lies far from the first one; and which surfaces plainly have it. It is
+        the brighter one: what is darker than its surface may be black pieces.
+        """
+        left = hills.samples.in_sight(hills.far > FAR_OFF)
+        other = self._fit(replace(hills.samples, free=left), level, dark=dark)
+        rest = np.add.reduce(left, axis=1)
+        agree = np.add.reduce((other.far < OTHER_NEAR) & left, axis=1)
+        two = (hills.doubts > TWO_LIGHTS) & (agree >= AGREE_ON_IT * rest)
+        two &= rest >= ENOUGH_OF_IT * self.at.shape[1]
+        two &= (other.terms[:, 0] > hills.terms[:, 0]).all(axis=1)
+        return other, two & (_tint_apart(other.terms[:, 0], level) < SAME_TINT)
+
+    def _fit(self, samples: Samples, level: Floats | None, *, dark: bool) -> Hills:
+        free, share = samples.free, samples.share
         hill = np.zeros((len(self.at), TERMS, 3), np.float32)
         hill[:, 0] = samples.agreed(level, dark=dark)
         shape: Floats = hill[:, 0, :, None]
@@ -139,7 +161,7 @@ class Batch:
             hill[unseen], doubts[unseen] = 0, MOST_DOUBT
         if free is not None:
             far = np.where(free, far, np.float32(np.inf))
-        return Hills(hill, doubts.astype(np.float32), share - shape, far)
+        return Hills(hill, doubts.astype(np.float32), share - shape, far, samples)
 
     def _sampled(self, picture: Image) -> Floats:
         return picture.ravel().take(self._numbers)
@@ -253,6 +275,12 @@ class Samples:
         at_each = (share * self.free.sum(axis=1)).astype(np.int64)
         picked = ranked[np.arange(len(ranked)), np.minimum(at_each, ranked.shape[1] - 1)]
         return np.where(np.isfinite(picked), picked, 0).astype(np.float64)
+
+
+def _tint_apart(light: Floats, level: Floats) -> Floats:
+    """How far (log) the tint of some lights is from the ceiling's."""
+    away = np.log((np.maximum(light, 0) + FAINT_SHARE) / (level + FAINT_SHARE))
+    return np.asarray(np.ptp(away, axis=1), np.float32)
 
 
 def _likely(guesses: Floats, level: Floats) -> Floats:

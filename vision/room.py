@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.bloom import Lamp, bloom
-from vision.hills import FEWEST, MOST_DOUBT, TERMS, Batch, Surface, hill_terms, most_terms
-from vision.light import Image
+from vision.hills import FEWEST, MOST_DOUBT, TERMS, TWO_LIGHTS, Batch, Hills, Surface, hill_terms, most_terms
+from vision.light import Image, as_bytes
+from vision.photo import Frame
 from vision.pixels import Numbers
 from vision.rectify import NO_MAP, Raster
 
@@ -33,6 +34,9 @@ SQUARE, FINER = 4, 2
 # Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
 # samples of doubt there are, and how deep (in bytes) a dent can be.
 DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
+# A second light on a surface is as wide as a piece and as big as several, so that none are taken for it.
+# Which of the two it is, is told by what lies around a pixel.
+WIDER_MM, WIDER_MM2, AROUND, _ALL = 8.0, 500.0, (7, 7), np.ones((1, 3), np.float32)
 # Around a lamp nothing tells the room's light.
 SPOILT = np.ones((15, 15), np.uint8)
 # Four numbers as one thing; how many channels, and how many pixels in a row, OpenCV takes at once.
@@ -133,6 +137,7 @@ class Room:
         self, light: Image, glow: Image | None, spoilt: Flags | None, *, ring: bool, dark: bool
     ) -> Backlight:
         count = len(self._stand_in)
+        others: tuple[Floats, Flags] | None = None
         hills = np.zeros((count, TERMS, 3), np.float32)
         doubts = np.full(count, MOST_DOUBT, np.float32)
         dents: Floats | None = None
@@ -145,14 +150,52 @@ class Room:
             level = np.maximum(found.terms[0, 0], 0)
             parts = [([self.largest], found)]
             if walls is not None:
-                parts.append((self._fitted[1:], walls.fit(light, extra, spoilt, level, dark=dark)))
+                first = walls.fit(light, extra, spoilt, level, dark=dark)
+                parts.append((self._fitted[1:], first))
             for numbers, part in parts:
                 hills[numbers], doubts[numbers] = part.terms, part.doubts
+            if walls is not None:
+                others = self._second_lights(walls, first, level, hills, dark=dark)
         hills, doubts = hills[self._stand_in], doubts[self._stand_in]
         expected = self._squares.paint(hills, dents)
+        if others is not None:
+            other, two = self._squares.paint(others[0][self._stand_in], dents), others[1][self._stand_in]
+            base = self._base if ring and self._base is not None else np.float32(0)
+            self._choose(expected, other, two[self.surfaces], as_bytes(light - base))
         if glow is not None:
             expected = np.asarray(cv2.add(expected, glow), np.float32)
         return Backlight(expected, glow, doubts)
+
+    def _second_lights(
+        self, walls: Batch, first: Hills, level: Floats, hills: Floats, *, dark: bool
+    ) -> tuple[Floats, Flags] | None:
+        """The hills with another light on those surfaces that have two (several faces taken for one, of which
+        the sun lights only some), and which these are; nothing if there are none.
+        """
+        if not (first.doubts > TWO_LIGHTS).any():
+            return None
+        other, two = walls.second(first, level, dark=dark)
+        if not two.any():
+            return None
+        numbers = np.array(self._fitted[1:])[two]
+        others, which = hills.copy(), np.zeros(len(hills), np.bool_)
+        others[numbers], which[numbers] = other.terms[two], True
+        return others, which
+
+    def _choose(self, expected: Image, other: Image, where: Flags, seen: Frame) -> None:
+        """Where a surface has two lights take the other one, in place, in patches plainly lit by it that are
+        bigger than pieces.
+        """
+        off = [cv2.absdiff(seen, as_bytes(light)).astype(np.float32) for light in (expected, other)]
+        first, second = (cv2.blur(cv2.transform(each, _ALL), AROUND) for each in off)
+        better = ((second < first) & where).astype(np.uint8)
+        side = round(WIDER_MM * self.raster.pixels_a_mm) | 1
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+        opened = cv2.morphologyEx(better, cv2.MORPH_OPEN, disc)
+        _, groups, stats, _ = cv2.connectedComponentsWithStats(opened)
+        wide = stats[:, cv2.CC_STAT_AREA] >= WIDER_MM2 * self.raster.pixels_a_mm**2
+        wide[0] = False
+        cv2.copyTo(other, wide[groups].view(np.uint8), expected)
 
     def _dents(self, rest: Floats, far: Floats) -> Floats:
         """What the largest surface's light has beside its hill: a window's light falls off more steeply.

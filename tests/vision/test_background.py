@@ -88,6 +88,30 @@ def test_what_is_known_of_a_surface_is_not_the_rooms() -> None:
     assert misfit(found.light, truth)[10:30].max() < 3
 
 
+@pytest.mark.parametrize(("tint", "followed"), [((0.8, 1.0, 1.2), True), ((0.1, 0.4, 1.9), False)])
+def test_faces_taken_for_one_may_have_two_lights_of_the_rooms_tint(
+    tint: tuple[float, float, float], followed: bool
+) -> None:
+    dim = light_of(two_surfaces())
+    truth = dim.copy()
+    truth[20:38, 30:190] = 6 * WALL * np.array(tint)  # the sun on the lower of two boards
+    # Three pieces lie before the other one.
+    seen = np.where((discs([(40, 9), (70, 9), (150, 9)], radius=8) > 0)[..., None], np.float32(20), truth)
+    found = room().fit(seen.astype(np.float32), None)
+    # Where it is not followed, either one of the lights is taken for the wall's.
+    parts = [
+        misfit(found.light, truth)[part].max() < 6 for part in (np.s_[22:34, 40:180], np.s_[3:15, 90:130])
+    ]
+    assert all(parts) is followed
+
+
+def test_three_pieces_of_one_colour_are_no_second_light() -> None:
+    truth = light_of(two_surfaces())
+    row = discs([(30, 20), (51, 20), (72, 20)], radius=10)
+    seen = np.where((row > 0)[..., None], np.float32(8 * WALL), truth).astype(np.float32)
+    assert misfit(room().fit(seen, None).light, truth)[5:32, 20:82].max() < 3
+
+
 def test_a_tray_of_odd_measures_is_painted_to_its_last_pixel() -> None:
     raster = Raster(203, 141, 2.0)
     surfaces = np.zeros((raster.height, raster.width), np.int32)
