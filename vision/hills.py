@@ -48,9 +48,9 @@ DARK_ROUNDS, DARK_SMALL_ROUNDS = ((8.0, 6), (4.5, TERMS)), ((8.0, 3), (4.0, 6))
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
 # A surface usually off by more bytes than the first may have two lights: a second one is that which most of
 # the samples agree on, within so many bytes, that are farther off than that; there have to be enough of them.
-# Its tint is the ceiling's, within so much (log).
+# Its tint is the ceiling's, within so much (log), and it is at least this part of its light.
 TWO_LIGHTS, FAR_OFF, OTHER_NEAR, AGREE_ON_IT, ENOUGH_OF_IT = 4.0, 9.0, 6.0, 0.6, 0.2
-SAME_TINT = 0.6
+SAME_TINT, SOME_LIGHT = 0.6, 0.1
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0
 QUIET = 0.4
@@ -133,7 +133,8 @@ class Batch:
 
     def second(self, hills: Hills, level: Floats, *, dark: bool) -> tuple[Hills, Flags]:
         """Another light, through what lies far from the first one; and which surfaces plainly have it. It is
-        the brighter one: what is darker than its surface may be black pieces.
+        no lack of light, which black pieces could be; before the room alone, where all pieces are dark, it is
+        the brighter one.
         """
         left = hills.samples.in_sight(hills.far > FAR_OFF)
         other = self._fit(replace(hills.samples, free=left), level, dark=dark)
@@ -141,7 +142,7 @@ class Batch:
         agree = np.add.reduce((other.far < OTHER_NEAR) & left, axis=1)
         two = (hills.doubts > TWO_LIGHTS) & (agree >= AGREE_ON_IT * rest)
         two &= rest >= ENOUGH_OF_IT * self.at.shape[1]
-        two &= (other.terms[:, 0] > hills.terms[:, 0]).all(axis=1)
+        two &= (other.terms[:, 0] > (hills.terms[:, 0] if dark else SOME_LIGHT * level)).all(axis=1)
         return other, two & (_tint_apart(other.terms[:, 0], level) < SAME_TINT)
 
     def _fit(self, samples: Samples, level: Floats | None, *, dark: bool) -> Hills:
