@@ -9,7 +9,8 @@ known one does not explain it, and on how big a piece is if most of what lies ap
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import cv2
@@ -21,8 +22,9 @@ from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain_edge import carried_on
 from vision.plain_faint import hard_to_see, with_faint
+from vision.plain_kinds import sizes_of_labels
 from vision.plain_own import own_table
-from vision.plain_size import lone_areas, other_size
+from vision.plain_size import lone_patches, other_size
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
 from vision.profile import Place, Profile
 from vision.rectify import Lens, Raster, View
@@ -46,6 +48,8 @@ class PlainPhoto(FlatPhoto):
     frame: Frame
     unlit_frame: Frame | None
     place: Place
+    # How big the pieces of some labels are, against the usual.
+    sizes: Mapping[int, float] = field(default_factory=dict)
 
     def at_scale(self, scale: float) -> PlainPhoto:
         """The same, laid out with so many pixels of the raster for one of the picture.
@@ -157,6 +161,7 @@ class PlainExaminer:
             photo = photo.at_scale(scale)
             sight = self._look(photo)
         area = self._piece_area(photo)
+        photo = replace(photo, sizes=sizes_of_labels(lone_patches(sight.evidence), area))
         hard = hard_to_see(self._looks, sight.ratios)
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
         return photo.widened(margin), evidence
@@ -195,7 +200,7 @@ class PlainExaminer:
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
         expected = self._piece_area(photo)
-        areas = lone_areas(evidence.foreground)
+        areas = [lone.area for lone in lone_patches(evidence)]
         agreed = other_size(areas, expected, guessed=self.piece.guessed)
         if agreed is None:
             return None
