@@ -21,6 +21,7 @@ from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainPhoto, PlainTray
+from vision.plain_doubt import picture_doubts
 from vision.plain_kinds import SizedSeparator
 from vision.profile import Profile
 from vision.second_look import HARDLY_SEEN, SecondLook
@@ -74,6 +75,9 @@ class TrayCounter:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
         doubts = doubts_of(verdicts, self.table.labels)
+        if isinstance(photo, PlainPhoto):
+            doubts += picture_doubts(verdicts, evidence, self.table.labels, photo.hard, photo.sizes)
+            doubts = list(dict.fromkeys(doubts))
         if hand:
             doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]
         if not photo.registered:

@@ -50,6 +50,8 @@ class PlainPhoto(FlatPhoto):
     place: Place
     # How big the pieces of some labels are, against the usual.
     sizes: Mapping[int, float] = field(default_factory=dict)
+    # The labels that hardly stand out of this table.
+    hard: tuple[int, ...] = ()
 
     def at_scale(self, scale: float) -> PlainPhoto:
         """The same, laid out with so many pixels of the raster for one of the picture.
@@ -161,8 +163,9 @@ class PlainExaminer:
             photo = photo.at_scale(scale)
             sight = self._look(photo)
         area = self._piece_area(photo)
-        photo = replace(photo, sizes=sizes_of_labels(lone_patches(sight.evidence), area))
         hard = hard_to_see(self._looks, sight.ratios)
+        sizes = sizes_of_labels(lone_patches(sight.evidence), area)
+        photo = replace(photo, sizes=sizes, hard=tuple(hard))
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
         return photo.widened(margin), evidence
 

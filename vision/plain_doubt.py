@@ -1,0 +1,93 @@
+"""What to ask about a photo without a frame as a whole, where each piece by itself looks well.
+
+A few cuttings tell less than three photos a colour under the same light: a label may look like the table, two
+labels nearly alike, and pieces nobody calibrated like the label that comes nearest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.judge import Verdict
+from vision.patch import LEAST_CORE, Patch
+from vision.pixels import Evidence
+from vision.shape import thickness
+
+Colour = npt.NDArray[np.float64]
+
+# The second label has to be so many times as bad as the best: how well a label should fit, nobody measured.
+TIMES_AS_BAD, WELL_ENOUGH = 2.0, 0.7
+# Pieces of one label have the same tone within this many bytes: orange and red are 45 apart, and the sides of
+# one glossy candy up to 28 from its face.
+SAME_TONE = 33.0
+# The pieces of a label are of one size, but some lie nearer to the camera.
+ONE_SIZE = 2.4
+# Something of a piece's size that is none: so much of one, and so thick.
+SOMETHING, THICK = 0.45, 0.3
+_RIM = np.ones((5, 5), np.uint8)
+
+
+def picture_doubts(
+    verdicts: Sequence[Verdict],
+    evidence: Evidence,
+    labels: Sequence[str],
+    hard: Collection[int],
+    sizes: Mapping[int, float],
+) -> list[str]:
+    """What to ask about a photo, in the table's words; `hard` labels look like it, `sizes` are their own."""
+    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in hard]
+    pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
+    for label in sorted({verdict.patch.label for verdict in pieces}):
+        own = [verdict for verdict in pieces if verdict.patch.label == label]
+        name = labels[label]
+        if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):
+            doubts.append(f"a {name} piece could be {labels[int(np.argsort(close.costs)[1])]}")
+        if _unlike([_colour(one.patch, evidence) for one in own]):
+            doubts.append(f"not all {name} pieces look alike")
+        shares = [one.share for one in own if one.kind == "piece"]
+        if shares and max(shares) > ONE_SIZE * min(shares):
+            doubts.append(f"{name} pieces are of many sizes")
+        if label in sizes and len(own) == 1:
+            doubts.append(f"the one {name} piece has another size than all others")
+    if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
+        doubts.append("something is there that no label explains")
+    return doubts
+
+
+def _is_close(patch: Patch, labels: int) -> bool:
+    """Whether a second label explains a patch nearly as well."""
+    return labels > 1 and patch.margin < (TIMES_AS_BAD - 1) * max(patch.cost, WELL_ENOUGH)
+
+
+def _colour(patch: Patch, evidence: Evidence) -> Colour:
+    """The middle colour of a patch, without its rim."""
+    height, width = patch.mask.shape
+    seen = evidence.seen[patch.top : patch.top + height, patch.left : patch.left + width]
+    core = np.asarray(cv2.erode(patch.mask, _RIM, borderValue=0), np.uint8)
+    inside = core if cv2.countNonZero(core) >= LEAST_CORE else patch.mask
+    return np.asarray(np.median(seen[inside > 0], axis=0), np.float64)
+
+
+def _unlike(colours: Sequence[Colour]) -> bool:
+    """Whether the tone of some colours differs, however bright each of them is."""
+    usual = np.median(colours, axis=0)
+    return any(_apart(colour, usual) > SAME_TONE for colour in colours)
+
+
+def _apart(one: Colour, other: Colour) -> float:
+    """How far the tones of two colours are apart, in bytes as bright as the darker of them."""
+    bright = [max(1.0, float(np.linalg.norm(colour))) for colour in (one, other)]
+    return float(np.linalg.norm(one / bright[0] - other / bright[1])) * min(bright)
+
+
+def _is_something(verdict: Verdict) -> bool:
+    """Whether a patch that is no piece is as big and thick as one, and not of the table either."""
+    patch = verdict.patch
+    return verdict.share >= SOMETHING and thickness(patch.mask) >= THICK * math.sqrt(
+        patch.area / verdict.share
+    )
