@@ -21,7 +21,7 @@ from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain import PlainExaminer, PlainPhoto, PlainTray
-from vision.plain_doubt import picture_doubts
+from vision.plain_doubt import picture_doubts, with_strangers
 from vision.plain_kinds import SizedSeparator
 from vision.profile import Profile
 from vision.second_look import HARDLY_SEEN, SecondLook
@@ -104,10 +104,12 @@ class TrayCounter:
         if not isinstance(photo, PlainPhoto):
             return [judge(patch, usual) for patch in Separator(self.table, usual).separate(evidence)]
         patches = SizedSeparator(self.table, usual, photo.sizes).separate(evidence)
-        return [
-            judge(patch, usual._replace(area=usual.area * photo.sizes.get(patch.label, 1.0)))
-            for patch in patches
-        ]
+        return with_strangers(
+            [
+                judge(patch, usual._replace(area=usual.area * photo.sizes.get(patch.label, 1.0)))
+                for patch in patches
+            ]
+        )
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

@@ -27,9 +27,21 @@ TIMES_AS_BAD, WELL_ENOUGH = 2.0, 0.7
 SAME_TONE = 33.0
 # The pieces of a label are of one size, but some lie nearer to the camera.
 ONE_SIZE = 2.4
+# What costs the best label this much (of twelve) is none of its pieces: a colour that nobody calibrated.
+OF_NO_LABEL = 9.0
 # Something of a piece's size that is none: so much of one, and so thick.
 SOMETHING, THICK = 0.45, 0.3
 _RIM = np.ones((5, 5), np.uint8)
+
+
+def with_strangers(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts, with pieces of a colour that nobody calibrated as something to ask about."""
+    return [
+        verdict._replace(kind="odd")
+        if verdict.kind in ("piece", "hidden") and verdict.patch.cost > OF_NO_LABEL
+        else verdict
+        for verdict in verdicts
+    ]
 
 
 def picture_doubts(
