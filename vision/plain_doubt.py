@@ -20,8 +20,9 @@ from vision.shape import thickness
 
 Colour = npt.NDArray[np.float64]
 
-# The second label has to be so many times as bad as the best: how well a label should fit, nobody measured.
-TIMES_AS_BAD, WELL_ENOUGH = 2.0, 0.7
+# The second label has to be worse by so much of what the best one costs: a few cuttings do not tell how well
+# a label should fit.
+WORSE_BY, WELL_ENOUGH = 0.62, 0.7
 # Pieces of one label have the same tone within this many bytes: orange and red are 45 apart, and the sides of
 # one glossy candy up to 28 from its face.
 SAME_TONE = 33.0
@@ -73,7 +74,7 @@ def picture_doubts(
 
 def _is_close(patch: Patch, labels: int) -> bool:
     """Whether a second label explains a patch nearly as well."""
-    return labels > 1 and patch.margin < (TIMES_AS_BAD - 1) * max(patch.cost, WELL_ENOUGH)
+    return labels > 1 and patch.margin < WORSE_BY * max(patch.cost, WELL_ENOUGH)
 
 
 def _colour(patch: Patch, evidence: Evidence) -> Colour:
