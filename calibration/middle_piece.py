@@ -23,9 +23,9 @@ MIDDLE = 0.18
 FEWEST_PIXELS = 12
 # What costs the middle colours less than this may be the same piece; with less of it a patch is another,
 # with more it is nothing but that one.
-ALIKE, ANOTHER, NOTHING_ELSE = 7.0, 0.25, 0.85
-# A patch that bulges all round is one piece, whatever its colours.
-SOLID, ROUND = 0.93, 0.84
+ALIKE, ANOTHER, NOTHING_ELSE = 7.0, 0.2, 0.85
+# A patch that bulges all round is one piece of several colours, unless most of it is a lighter bit of table.
+SOLID, ROUND, MOSTLY = 0.93, 0.84, 0.55
 _SPECK = np.ones((5, 5), np.uint8)
 
 
@@ -58,7 +58,7 @@ def _own_part(mask: Mask, alike: Flags) -> Mask | None:
     share = float(alike[inside].mean())
     if share < ANOTHER:
         return None
-    if share > NOTHING_ELSE or _is_one(mask):
+    if share > NOTHING_ELSE or (share > MOSTLY and _is_one(mask)):
         return mask
     part = np.asarray(cv2.morphologyEx((alike & inside).astype(np.uint8), cv2.MORPH_CLOSE, _SPECK), np.uint8)
     part = np.asarray(cv2.morphologyEx(part & mask, cv2.MORPH_OPEN, _SPECK), np.uint8)
