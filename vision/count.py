@@ -75,8 +75,15 @@ class TrayCounter:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
         doubts = doubts_of(verdicts, self.table.labels)
-        if isinstance(photo, PlainPhoto):
-            doubts += picture_doubts(verdicts, evidence, self.table.labels, photo.hard, photo.sizes)
+        if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):
+            doubts += picture_doubts(
+                verdicts,
+                evidence,
+                self.table.labels,
+                hard=photo.hard,
+                alike=self.examiner.alike,
+                sizes=photo.sizes,
+            )
             doubts = list(dict.fromkeys(doubts))
         if hand:
             doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]

@@ -20,6 +20,7 @@ from vision.colour import ColourTable, cell_index
 from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
+from vision.plain_doubt import alike_labels
 from vision.plain_edge import carried_on
 from vision.plain_faint import hard_to_see, with_faint
 from vision.plain_kinds import sizes_of_labels
@@ -145,6 +146,7 @@ class PlainExaminer:
         self.table = table
         self.piece = profile.piece
         self._looks = [look.colours for look in profile.looks.values()]
+        self.alike = alike_labels(self._looks)
         self.pairs = profile.empty.unlit is not None
         self._tops: dict[bool, TableTop] = {}
         if profile.empty.known:

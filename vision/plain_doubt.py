@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.colour import label_costs
 from vision.judge import Verdict
-from vision.patch import LEAST_CORE, Patch
+from vision.patch import LEAST_CORE, MOST_COST, Patch
 from vision.pixels import Evidence
 from vision.shape import thickness
 
@@ -23,6 +26,8 @@ Colour = npt.NDArray[np.float64]
 # The second label has to be worse by so much of what the best one costs: a few cuttings do not tell how well
 # a label should fit.
 WORSE_BY, WELL_ENOUGH = 0.62, 0.7
+# Two labels are alike if each explains the other's colours at such a cost, and the better one at that.
+ALIKE, BETTER = 5.0, 3.0
 # Pieces of one label have the same tone within this many bytes: orange and red are 45 apart, and the sides of
 # one glossy candy up to 28 from its face.
 SAME_TONE = 33.0
@@ -32,6 +37,7 @@ ONE_SIZE = 2.4
 OF_NO_LABEL = 9.0
 # Something of a piece's size that is none: so much of one, and so thick.
 SOMETHING, THICK = 0.45, 0.3
+NO_SIZES: Mapping[int, float] = MappingProxyType({})
 _RIM = np.ones((5, 5), np.uint8)
 
 
@@ -45,17 +51,36 @@ def with_strangers(verdicts: Sequence[Verdict]) -> list[Verdict]:
     ]
 
 
+def alike_labels(looks: Sequence[Colour]) -> list[tuple[int, int]]:
+    """The pairs of labels whose cuttings show nearly the same colours, by number."""
+    pairs = []
+    for one, other in combinations(range(len(looks)), 2):
+        better, worse = sorted((_explains(looks[one], looks[other]), _explains(looks[other], looks[one])))
+        if better < BETTER and worse < ALIKE:
+            pairs.append((one, other))
+    return pairs
+
+
+def _explains(look: Colour, colours: Colour) -> float:
+    """What some colours cost a label on average."""
+    return float(np.minimum(label_costs(colours.astype(np.float32), look), MOST_COST).mean())
+
+
 def picture_doubts(
     verdicts: Sequence[Verdict],
     evidence: Evidence,
     labels: Sequence[str],
-    hard: Collection[int],
-    sizes: Mapping[int, float],
+    *,
+    hard: Collection[int] = (),
+    alike: Collection[tuple[int, int]] = (),
+    sizes: Mapping[int, float] = NO_SIZES,
 ) -> list[str]:
     """What to ask about a photo, in the table's words; `hard` labels look like it, `sizes` are their own."""
     doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in hard]
     pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
-    for label in sorted({verdict.patch.label for verdict in pieces}):
+    counted = {verdict.patch.label for verdict in pieces}
+    doubts += [f"{labels[a]} and {labels[b]} look alike" for a, b in alike if counted & {a, b}]
+    for label in sorted(counted):
         own = [verdict for verdict in pieces if verdict.patch.label == label]
         name = labels[label]
         if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):

@@ -14,7 +14,7 @@ from vision.observation import Observation
 from vision.patch import Patch
 from vision.photo import Frame, Photo
 from vision.pixels import Evidence
-from vision.plain_doubt import picture_doubts
+from vision.plain_doubt import alike_labels, picture_doubts
 from vision.shape import Split, form_of
 
 Spot = tuple[str, int, int]
@@ -83,8 +83,15 @@ def test_a_second_label_nearly_as_good_is_asked_about(costs: tuple[float, ...], 
     evidence = Evidence(
         shown, flat, mask, mask, np.ones((12, 12), np.float32), np.zeros((12, 12), np.float32)
     )
-    doubts = picture_doubts([Verdict(patch, "piece", 1.0)], evidence, ["red", "pink"][: len(costs)], (), {})
+    doubts = picture_doubts([Verdict(patch, "piece", 1.0)], evidence, ["red", "pink"][: len(costs)])
     assert doubts == (["a red piece could be pink"] if asked else [])
+
+
+def test_labels_with_nearly_the_same_colours_are_alike() -> None:
+    """Orange is shaded red at its rim, but red is nowhere orange."""
+    plum, cherry = np.array([[40.0, 30, 110], [45, 35, 130]]), np.array([[42.0, 28, 120], [38, 30, 104]])
+    orange, red = np.array([[20.0, 110, 230], [25, 60, 200]]), np.array([[30.0, 50, 195], [28, 40, 180]])
+    assert alike_labels([plum, cherry, orange, red]) == [(0, 1)]
 
 
 def test_what_nobody_calibrated_is_not_counted_as_the_nearest_label() -> None:
