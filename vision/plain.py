@@ -22,7 +22,7 @@ from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.plain_doubt import alike_labels
 from vision.plain_edge import carried_on
-from vision.plain_faint import hard_to_see, with_faint
+from vision.plain_faint import hard_to_see, table_like, with_faint
 from vision.plain_kinds import sizes_of_labels
 from vision.plain_own import own_table
 from vision.plain_size import lone_patches, other_size
@@ -51,8 +51,8 @@ class PlainPhoto(FlatPhoto):
     place: Place
     # How big the pieces of some labels are, against the usual.
     sizes: Mapping[int, float] = field(default_factory=dict)
-    # The labels that hardly stand out of this table.
-    hard: tuple[int, ...] = ()
+    # The labels that have this table's colours.
+    table_like: tuple[int, ...] = ()
 
     def at_scale(self, scale: float) -> PlainPhoto:
         """The same, laid out with so many pixels of the raster for one of the picture.
@@ -167,7 +167,7 @@ class PlainExaminer:
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
         sizes = sizes_of_labels(lone_patches(sight.evidence), area)
-        photo = replace(photo, sizes=sizes, hard=tuple(hard))
+        photo = replace(photo, sizes=sizes, table_like=tuple(table_like(self._looks, sight.ratios)))
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
         return photo.widened(margin), evidence
 

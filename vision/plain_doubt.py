@@ -71,12 +71,12 @@ def picture_doubts(
     evidence: Evidence,
     labels: Sequence[str],
     *,
-    hard: Collection[int] = (),
+    table_like: Collection[int] = (),
     alike: Collection[tuple[int, int]] = (),
     sizes: Mapping[int, float] = NO_SIZES,
 ) -> list[str]:
-    """What to ask about a photo, in the table's words; `hard` labels look like it, `sizes` are their own."""
-    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in hard]
+    """What to ask about a photo, in the table's words; `sizes` are those of labels unlike the others'."""
+    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in table_like]
     pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
     counted = {verdict.patch.label for verdict in pieces}
     doubts += [f"{labels[a]} and {labels[b]} look alike" for a, b in alike if counted & {a, b}]

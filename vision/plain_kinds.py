@@ -19,8 +19,9 @@ from vision.seams import Blob
 from vision.separate import Separator
 from vision.shape import Usual
 
-# Between these a label's pieces are as big as all; beyond those they are no pieces.
-AS_ALL, SIZES = (0.72, 1.4), (0.3, 6.0)
+# Between these a label's pieces are as big as all, between those one alone, which may stand while others lie;
+# beyond the last they are no pieces.
+AS_ALL, AS_ALL_ALONE, SIZES = (0.72, 1.4), (0.45, 1.6), (0.3, 6.0)
 # So much of what lies apart of a label has to agree on its size.
 MOST = 0.6
 
@@ -36,7 +37,8 @@ def sizes_of_labels(lone: Sequence[Lone], usual_area: float) -> dict[int, float]
         if not alike or sum(alike) < MOST * sum(areas):
             continue
         size = float(np.median(alike))
-        if not AS_ALL[0] <= size <= AS_ALL[1]:
+        least, most = AS_ALL if len(alike) > 1 else AS_ALL_ALONE
+        if not least <= size <= most:
             sizes[label] = size
     return sizes
 
