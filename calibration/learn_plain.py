@@ -8,7 +8,7 @@ is all piece tells a colour and no more than a guess of the size; without any ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NoReturn
@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from calibration.bare_table import rim, table_with_rims
 from calibration.errors import PhotosRefused
+from calibration.middle_piece import of_middle_piece
 from calibration.piece_length import length_of
 from calibration.problems import Problem
 from vision.colour import cell_index, cube_cells, label_costs, summarise
@@ -203,7 +204,9 @@ class Cuttings:
             return [(np.ones(seen.shape[:2], np.uint8), seen) for seen in self.seen[label]]
         top = self.top
         rough = [
-            piece for seen in self.seen[label] for piece in _standing_out(top, seen, least_pixels, limits)
+            (mask, seen)
+            for seen in self.seen[label]
+            for mask in of_middle_piece(_standing_out(top, seen, least_pixels, limits), seen)
         ]
         if not rough:
             return []
@@ -212,7 +215,9 @@ class Cuttings:
         fine = [
             (mask, seen)
             for seen in self.seen[label]
-            for mask in _groups(stands_out(ratios[cell_index(seen)], STANDS_OUT), least_pixels)
+            for mask in of_middle_piece(
+                _groups(stands_out(ratios[cell_index(seen)], STANDS_OUT), least_pixels), seen
+            )
         ]
         return fine or rough
 
@@ -224,14 +229,10 @@ class Cuttings:
         return pixels[telling] if telling.mean() > 0.5 else pixels
 
 
-def _standing_out(
-    top: TableTop, seen: Frame, least_pixels: float, limits: Sequence[float]
-) -> Iterator[tuple[Mask, Frame]]:
+def _standing_out(top: TableTop, seen: Frame, least_pixels: float, limits: Sequence[float]) -> list[Mask]:
     costs = np.minimum(top.costs[cell_index(seen)], 12.0).astype(np.float32)
-    for limit in limits:
-        if masks := _groups(stands_out(costs, limit), least_pixels):
-            yield from ((mask, seen) for mask in masks)
-            return
+    found = (_groups(stands_out(costs, limit), least_pixels) for limit in limits)
+    return next((masks for masks in found if masks), [])
 
 
 def _middle_area(found: Sequence[tuple[Mask, Frame]]) -> float:

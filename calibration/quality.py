@@ -12,9 +12,10 @@ from vision.photo import Frame, Photo
 
 MEASURED_WIDTH = 640
 DARK_FRAMED, DARK_PLAIN = 90.0, 40.0  # the brightest hundredth; with a frame there is white paper in view
-CLIPPED_FRAMED, CLIPPED_PLAIN = 0.25, 0.9  # a white table may well be washed out
+CLIPPED_FRAMED, CLIPPED_PLAIN = 0.25, 0.9
 SHARP_FRAMED = 0.13  # steepest edges against the picture's contrast; in focus they reach 0.3
 SHARP_AGAINST_OTHERS = 0.2
+CUTTING_SIDE = 200  # a smaller picture may be cut out of the soft middle of a piece
 LEAST_CONTRAST = 30.0
 
 
@@ -36,13 +37,14 @@ def contrast_and_sharpness(frame: Frame) -> tuple[float, float, float]:
     return float(brightest.max()), contrast, min(steepest)
 
 
-def photo_problem(photo: Photo, *, framed: bool, bare: bool = False) -> Problem | None:
-    """Whether this photo alone is too dark, too bright or blurred; a bare white table may be all white."""
+def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:
+    """Whether this photo alone is too dark, too bright or blurred."""
     brightest, contrast, sharpness = contrast_and_sharpness(photo.frame)
     if brightest < (DARK_FRAMED if framed else DARK_PLAIN):
         return Problem("too_dark", {"photo": photo.name})
-    clipped = float((photo.frame.max(axis=2) >= 252).mean())
-    if clipped > (CLIPPED_FRAMED if framed else CLIPPED_PLAIN) and (framed or not bare):
+    # a vivid colour clips one channel and is still that colour; only white paper must not clip any
+    washed_out = photo.frame.max(axis=2) if framed else photo.frame.min(axis=2)
+    if float((washed_out >= 252).mean()) > (CLIPPED_FRAMED if framed else CLIPPED_PLAIN):
         return Problem("too_bright", {"photo": photo.name})
     if framed and contrast > LEAST_CONTRAST and sharpness < SHARP_FRAMED:
         return Problem("blurred", {"photo": photo.name})
@@ -52,10 +54,14 @@ def photo_problem(photo: Photo, *, framed: bool, bare: bool = False) -> Problem 
 def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed: bool) -> list[Problem]:
     """Everything wrong with the photos before learning from them, each photo named once.
 
-    Without a paper frame the photos may be cuttings of different sizes, taken anywhere.
+    Without a paper frame the photos may be cuttings of different sizes, taken anywhere: one of a black piece
+    is dark and one of a white table white, so they are only refused if all of them are.
     """
     problems = []
     shots = [shot for many in pieces.values() for shot in many]
+    alone = {id(shot): photo_problem(shot, framed=framed) for shot in (empty, *shots)}
+    if not framed and any(alone[id(shot)] is None for shot in shots):
+        alone = {}
     height, width = empty.frame.shape[:2]
     usual = float(np.median([contrast_and_sharpness(shot.frame)[2] for shot in shots])) if shots else 0.0
     for shot in (empty, *shots):
@@ -65,9 +71,9 @@ def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed:
             problems.append(Problem("other_size", {"photo": shot.name, **sizes}))
         elif shot.unlit is None and empty.unlit is not None:
             problems.append(Problem("no_twin", {"photo": shot.name}))
-        elif (problem := photo_problem(shot, framed=framed, bare=shot is empty)) is not None:
+        elif (problem := alone.get(id(shot))) is not None:
             problems.append(problem)
-        elif shot is not empty:
+        elif shot is not empty and (framed or min(shot.frame.shape[:2]) >= CUTTING_SIDE):
             _, contrast, sharpness = contrast_and_sharpness(shot.frame)
             if contrast > LEAST_CONTRAST and sharpness < SHARP_AGAINST_OTHERS * usual:
                 problems.append(Problem("blurred", {"photo": shot.name}))

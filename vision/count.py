@@ -20,7 +20,9 @@ from vision.observation import Observation, Piece
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
-from vision.plain import PlainExaminer, PlainTray
+from vision.plain import PlainExaminer, PlainPhoto, PlainTray
+from vision.plain_doubt import picture_doubts, with_strangers
+from vision.plain_kinds import SizedSeparator
 from vision.profile import Profile
 from vision.second_look import HARDLY_SEEN, SecondLook
 from vision.separate import Separator
@@ -73,6 +75,16 @@ class TrayCounter:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
         doubts = doubts_of(verdicts, self.table.labels)
+        if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):
+            doubts += picture_doubts(
+                verdicts,
+                evidence,
+                self.table.labels,
+                table_like=photo.table_like,
+                alike=self.examiner.alike,
+                sizes=photo.sizes,
+            )
+            doubts = list(dict.fromkeys(doubts))
         if hand:
             doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]
         if not photo.registered:
@@ -96,7 +108,15 @@ class TrayCounter:
     def _judged(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
         """Everything that stands out, each patch by itself."""
         usual = Usual(self._piece_area(photo), length=self.profile.piece.length)
-        return [judge(patch, usual) for patch in Separator(self.table, usual).separate(evidence)]
+        if not isinstance(photo, PlainPhoto):
+            return [judge(patch, usual) for patch in Separator(self.table, usual).separate(evidence)]
+        patches = SizedSeparator(self.table, usual, photo.sizes).separate(evidence)
+        return with_strangers(
+            [
+                judge(patch, usual._replace(area=usual.area * photo.sizes.get(patch.label, 1.0)))
+                for patch in patches
+            ]
+        )
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

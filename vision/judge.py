@@ -143,7 +143,7 @@ def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str]) -> list[str]:
 def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     doubts = []
     margin = patch.margin
-    if margin < CLOSE_COLOURS:
+    if margin < CLOSE_COLOURS and len(labels) > 1:
         other = labels[int(np.argsort(patch.costs)[1])]
         doubts.append(f"a {name} piece could be {other}")
     # A glossy face may have a strange colour and still be like no other label.

@@ -9,7 +9,8 @@ known one does not explain it, and on how big a piece is if most of what lies ap
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import cv2
@@ -19,10 +20,12 @@ from vision.colour import ColourTable, cell_index
 from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
+from vision.plain_doubt import alike_labels
 from vision.plain_edge import carried_on
-from vision.plain_faint import hard_to_see, with_faint
+from vision.plain_faint import hard_to_see, table_like, with_faint
+from vision.plain_kinds import sizes_of_labels
 from vision.plain_own import own_table
-from vision.plain_size import lone_areas, other_size
+from vision.plain_size import lone_patches, other_size
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
 from vision.profile import Place, Profile
 from vision.rectify import Lens, Raster, View
@@ -46,6 +49,10 @@ class PlainPhoto(FlatPhoto):
     frame: Frame
     unlit_frame: Frame | None
     place: Place
+    # How big the pieces of some labels are, against the usual.
+    sizes: Mapping[int, float] = field(default_factory=dict)
+    # The labels that have this table's colours.
+    table_like: tuple[int, ...] = ()
 
     def at_scale(self, scale: float) -> PlainPhoto:
         """The same, laid out with so many pixels of the raster for one of the picture.
@@ -139,6 +146,7 @@ class PlainExaminer:
         self.table = table
         self.piece = profile.piece
         self._looks = [look.colours for look in profile.looks.values()]
+        self.alike = alike_labels(self._looks)
         self.pairs = profile.empty.unlit is not None
         self._tops: dict[bool, TableTop] = {}
         if profile.empty.known:
@@ -158,6 +166,8 @@ class PlainExaminer:
             sight = self._look(photo)
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
+        sizes = sizes_of_labels(lone_patches(sight.evidence), area)
+        photo = replace(photo, sizes=sizes, table_like=tuple(table_like(self._looks, sight.ratios)))
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
         return photo.widened(margin), evidence
 
@@ -195,7 +205,7 @@ class PlainExaminer:
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
         expected = self._piece_area(photo)
-        areas = lone_areas(evidence.foreground)
+        areas = [lone.area for lone in lone_patches(evidence)]
         agreed = other_size(areas, expected, guessed=self.piece.guessed)
         if agreed is None:
             return None

@@ -23,6 +23,8 @@ Colours = npt.NDArray[np.float64]
 
 # A label is hard to see if so many of its colours stand out of the table by less than this.
 HARD, HARD_SHARE = 4.5, 0.3
+# Of these, so little stands out that even an edge may not tell them: some may be missed.
+TABLE_LIKE, TABLE_LIKE_SHARE = 3.0, 0.45
 # An edge is so many times as steep as the picture usually is, and at least so steep, in bytes a pixel.
 STEEP, LEAST_STEEP = 3.0, 1.5
 # Where the edge may be, in radii of a piece, and how far round it has to be seen.
@@ -41,12 +43,17 @@ STRENGTH = 3.0
 
 def hard_to_see(looks: Sequence[Colours], ratios: Costs) -> list[int]:
     """The labels whose pieces hardly stand out, by how much each colour of the cube stands out."""
-    hard = []
-    for label, colours in enumerate(looks):
-        ratio = ratios[cell_index(np.clip(colours, 0, 255).astype(np.uint8)[None])[0]]
-        if (ratio < HARD).mean() >= HARD_SHARE:
-            hard.append(label)
-    return hard
+    return _below(looks, ratios, HARD, HARD_SHARE)
+
+
+def table_like(looks: Sequence[Colours], ratios: Costs) -> list[int]:
+    """Those of them that have the table's very colours."""
+    return _below(looks, ratios, TABLE_LIKE, TABLE_LIKE_SHARE)
+
+
+def _below(looks: Sequence[Colours], ratios: Costs, limit: float, share: float) -> list[int]:
+    shown = [ratios[cell_index(np.clip(colours, 0, 255).astype(np.uint8)[None])[0]] for colours in looks]
+    return [label for label, ratio in enumerate(shown) if (ratio < limit).mean() >= share]
 
 
 def with_faint(evidence: Evidence, table: ColourTable, hard: list[int], piece_area: float) -> Evidence:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.pixels import Mask
+from vision.pixels import Evidence
 from vision.seams import components
 from vision.shape import form_of
 
@@ -24,21 +25,30 @@ FEW, MANY, NEARLY_ALL = 3, 5, 0.7
 MOST_AS_KNOWN, MOST_AMONG_SMALLER = 0.34, 1
 
 
-def lone_areas(foreground: Mask) -> list[float]:
-    """The areas of all patches that look like single pieces, those at the picture's edge left out."""
-    groups, stats = components(foreground)
-    height, width = foreground.shape
-    areas = []
+class Lone(NamedTuple):
+    """A patch that looks like a single piece: how much it covers, and the label of most of it."""
+
+    area: float
+    label: int
+
+
+def lone_patches(evidence: Evidence) -> list[Lone]:
+    """All patches that look like single pieces, those at the picture's edge left out."""
+    groups, stats = components(evidence.foreground)
+    height, width = evidence.foreground.shape
+    lone = []
     order = np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:MOST_PATCHES] + 1
     for group in order.tolist():
         left, top, wide, high, area = (int(value) for value in stats[group])
         at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
         if at_edge or area < LEAST_PIXELS:
             continue
-        form = form_of((groups[top : top + high, left : left + wide] == group).astype(np.uint8))
+        box = np.s_[top : top + high, left : left + wide]
+        own = groups[box] == group
+        form = form_of(own.astype(np.uint8))
         if form.solidity >= SOLID and form.roundness >= ROUND:
-            areas.append(float(area))
-    return areas
+            lone.append(Lone(float(area), int(np.bincount(evidence.labels[box][own]).argmax())))
+    return lone
 
 
 def other_size(areas: Sequence[float], expected: float, *, guessed: bool) -> float | None:

@@ -1,0 +1,128 @@
+"""Pieces of several sizes, of nearly one colour, or of one that nobody calibrated, without a frame."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.learn import learn
+from tests.vision.test_plain_tables import PAPER, THROW, camera, candies, learned
+from vision.count import TrayCounter
+from vision.judge import Verdict
+from vision.observation import Observation
+from vision.patch import Patch, best_label
+from vision.photo import Frame, Photo
+from vision.pixels import Evidence
+from vision.plain_doubt import alike_labels, picture_doubts
+from vision.shape import Split, form_of
+
+Spot = tuple[str, int, int]
+RED, BLUE = (35, 30, 185), (170, 80, 30)
+RADII = {"cherry": 13, "apple": 24, "plum": 15}
+COLOURS = {"cherry": RED, "apple": (60, 150, 60), "plum": BLUE}
+FRUIT: list[Spot] = [
+    ("cherry", 50, 50),
+    ("cherry", 77, 52),  # touching the first
+    ("cherry", 300, 60),
+    ("cherry", 150, 300),
+    ("apple", 150, 80),
+    ("apple", 380, 200),
+    ("apple", 429, 200),  # touching the second
+    ("plum", 60, 200),
+    ("plum", 250, 300),
+    ("plum", 250, 200),
+]
+
+
+def fruit(spots: list[Spot]) -> Frame:
+    photo = np.full((360, 480, 3), PAPER, np.float64)
+    for kind, x, y in spots:
+        cv2.circle(photo, (x, y), RADII[kind], COLOURS[kind], -1, cv2.LINE_AA)
+    return camera(photo)
+
+
+def cut(photo: Frame, x: int, y: int, reach: int, name: str) -> Photo:
+    part = photo[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+    return Photo(np.ascontiguousarray(part), None, f"{name}.jpg")
+
+
+def seen(cuttings: dict[str, list[Photo]], photo: Frame) -> Observation:
+    empty = Photo(camera(np.full((60, 60, 3), PAPER)), None, "empty.jpg")
+    return TrayCounter(learn(cuttings, empty=empty, set_name="fruit")).count(photo)
+
+
+@pytest.mark.parametrize("margin", [-5, 6])
+def test_each_label_has_pieces_of_its_own_size(margin: int) -> None:
+    photo = fruit(FRUIT)
+    places = {"cherry": (300, 60), "apple": (150, 80), "plum": (60, 200)}
+    cuttings = {kind: [cut(photo, *at, RADII[kind] + margin, kind)] for kind, at in places.items()}
+    observation = seen(cuttings, photo)
+    assert dict(observation.counts) == {"cherry": 4, "apple": 3, "plum": 3}
+    assert observation.sure
+
+
+def test_a_single_piece_of_another_size_is_asked_about() -> None:
+    photo = fruit([*FRUIT[:4], ("apple", 380, 200), *FRUIT[7:]])
+    places = {"cherry": (300, 60), "apple": (380, 200), "plum": (60, 200)}
+    cuttings = {kind: [cut(photo, *at, RADII[kind] + 6, kind)] for kind, at in places.items()}
+    observation = seen(cuttings, photo)
+    assert observation.counts["apple"] == 1
+    assert "the one apple piece has another size than all others" in observation.doubts
+
+
+@pytest.mark.parametrize(
+    ("costs", "asked"), [((3.2, 4.7), True), ((1.1, 2.5), False), ((0.2, 0.6), True), ((3.2,), False)]
+)
+def test_a_second_label_nearly_as_good_is_asked_about(costs: tuple[float, ...], *, asked: bool) -> None:
+    """What costs much has to be clearer than what fits well."""
+    mask = np.ones((12, 12), np.uint8)
+    split = Split(mask, form_of(mask), 1, 0, np.inf, 1)
+    patch = Patch(0, 0, mask, 144.0, costs, 9.0, (6, 6), split, 0, *best_label(list(costs)))
+    flat = np.zeros((12, 12), np.uint16)
+    shown = np.full((12, 12, 3), 99, np.uint8)
+    evidence = Evidence(
+        shown, flat, mask, mask, np.ones((12, 12), np.float32), np.zeros((12, 12), np.float32)
+    )
+    doubts = picture_doubts([Verdict(patch, "piece", 1.0)], evidence, ["red", "pink"][: len(costs)])
+    assert doubts == (["a red piece could be pink"] if asked else [])
+
+
+def test_labels_with_nearly_the_same_colours_are_alike() -> None:
+    """Orange is shaded red at its rim, but red is nowhere orange."""
+    plum, cherry = np.array([[40.0, 30, 110], [45, 35, 130]]), np.array([[42.0, 28, 120], [38, 30, 104]])
+    orange, red = np.array([[20.0, 110, 230], [25, 60, 200]]), np.array([[30.0, 50, 195], [28, 40, 180]])
+    assert alike_labels([plum, cherry, orange, red]) == [(0, 1)]
+
+
+def test_what_nobody_calibrated_is_not_counted_as_the_nearest_label() -> None:
+    photo = camera(candies(THROW))
+    cuttings = {"red": [cut(photo, 60, 60, 14, "red")], "blue": [cut(photo, 70, 290, 22, "blue")]}
+    observation = seen(cuttings, photo)
+    assert dict(observation.counts) == {"red": 2, "blue": 2}
+    assert not observation.sure
+
+
+def test_pieces_unlike_their_label_are_asked_about() -> None:
+    """Orange ones go to the red that comes nearest, but red they are not."""
+    photo = camera(candies(THROW))
+    for x, y in ((150, 250), (330, 280)):
+        cv2.circle(photo, (x, y), 16, (20, 95, 225), -1, cv2.LINE_AA)
+    assert not TrayCounter(learned()).count(photo).sure
+
+
+def test_a_label_like_the_table_is_asked_about() -> None:
+    photo = camera(candies(THROW))
+    cuttings = {
+        "red": [cut(photo, 60, 60, 22, "red")],
+        "paper": [Photo(np.ascontiguousarray(photo[200:240, 300:340]), None, "paper.jpg")],
+    }
+    observation = seen(cuttings, photo)
+    assert "paper looks much like the table, so some may be missed" in observation.doubts
+
+
+def test_one_label_alone_has_no_second_to_be_taken_for() -> None:
+    photo = camera(candies(THROW))
+    observation = seen({"red": [cut(photo, 60, 60, 14, "red")]}, photo)
+    assert observation.counts["red"] == 2
+    assert not observation.sure

@@ -1,0 +1,131 @@
+"""What to ask about a photo without a frame as a whole, where each piece by itself looks well.
+
+A few cuttings tell less than three photos a colour under the same light: a label may look like the table, two
+labels nearly alike, and pieces nobody calibrated like the label that comes nearest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.colour import label_costs
+from vision.judge import Verdict
+from vision.patch import LEAST_CORE, MOST_COST, Patch
+from vision.pixels import Evidence
+from vision.shape import thickness
+
+Colour = npt.NDArray[np.float64]
+
+# The second label has to be worse by so much of what the best one costs: a few cuttings do not tell how well
+# a label should fit.
+WORSE_BY, WELL_ENOUGH = 0.62, 0.7
+# Two labels are alike if each explains the other's colours at such a cost, and the better one at that.
+ALIKE, BETTER = 5.0, 3.0
+# Pieces of one label have the same tone within this many bytes: orange and red are 45 apart, and the sides of
+# one glossy candy up to 28 from its face.
+SAME_TONE = 33.0
+# The pieces of a label are of one size, but some lie nearer to the camera.
+ONE_SIZE = 2.4
+# What costs the best label this much (of twelve) is none of its pieces: a colour that nobody calibrated.
+OF_NO_LABEL = 9.0
+# Something of a piece's size that is none: so much of one, and so thick.
+SOMETHING, THICK = 0.45, 0.3
+NO_SIZES: Mapping[int, float] = MappingProxyType({})
+_RIM = np.ones((5, 5), np.uint8)
+
+
+def with_strangers(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts, with pieces of a colour that nobody calibrated as something to ask about."""
+    return [
+        verdict._replace(kind="odd")
+        if verdict.kind in ("piece", "hidden") and verdict.patch.cost > OF_NO_LABEL
+        else verdict
+        for verdict in verdicts
+    ]
+
+
+def alike_labels(looks: Sequence[Colour]) -> list[tuple[int, int]]:
+    """The pairs of labels whose cuttings show nearly the same colours, by number."""
+    pairs = []
+    for one, other in combinations(range(len(looks)), 2):
+        better, worse = sorted((_explains(looks[one], looks[other]), _explains(looks[other], looks[one])))
+        if better < BETTER and worse < ALIKE:
+            pairs.append((one, other))
+    return pairs
+
+
+def _explains(look: Colour, colours: Colour) -> float:
+    """What some colours cost a label on average."""
+    return float(np.minimum(label_costs(colours.astype(np.float32), look), MOST_COST).mean())
+
+
+def picture_doubts(
+    verdicts: Sequence[Verdict],
+    evidence: Evidence,
+    labels: Sequence[str],
+    *,
+    table_like: Collection[int] = (),
+    alike: Collection[tuple[int, int]] = (),
+    sizes: Mapping[int, float] = NO_SIZES,
+) -> list[str]:
+    """What to ask about a photo, in the table's words; `sizes` are those of labels unlike the others'."""
+    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in table_like]
+    pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
+    counted = {verdict.patch.label for verdict in pieces}
+    doubts += [f"{labels[a]} and {labels[b]} look alike" for a, b in alike if counted & {a, b}]
+    for label in sorted(counted):
+        own = [verdict for verdict in pieces if verdict.patch.label == label]
+        name = labels[label]
+        if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):
+            doubts.append(f"a {name} piece could be {labels[int(np.argsort(close.costs)[1])]}")
+        if _unlike([_colour(one.patch, evidence) for one in own]):
+            doubts.append(f"not all {name} pieces look alike")
+        shares = [one.share for one in own if one.kind == "piece"]
+        if shares and max(shares) > ONE_SIZE * min(shares):
+            doubts.append(f"{name} pieces are of many sizes")
+        if label in sizes and len(own) == 1:
+            doubts.append(f"the one {name} piece has another size than all others")
+    if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
+        doubts.append("something is there that no label explains")
+    return doubts
+
+
+def _is_close(patch: Patch, labels: int) -> bool:
+    """Whether a second label explains a patch nearly as well."""
+    return labels > 1 and patch.margin < WORSE_BY * max(patch.cost, WELL_ENOUGH)
+
+
+def _colour(patch: Patch, evidence: Evidence) -> Colour:
+    """The middle colour of a patch, without its rim."""
+    height, width = patch.mask.shape
+    seen = evidence.seen[patch.top : patch.top + height, patch.left : patch.left + width]
+    core = np.asarray(cv2.erode(patch.mask, _RIM, borderValue=0), np.uint8)
+    inside = core if cv2.countNonZero(core) >= LEAST_CORE else patch.mask
+    return np.asarray(np.median(seen[inside > 0], axis=0), np.float64)
+
+
+def _unlike(colours: Sequence[Colour]) -> bool:
+    """Whether the tone of some colours differs, however bright each of them is."""
+    usual = np.median(colours, axis=0)
+    return any(_apart(colour, usual) > SAME_TONE for colour in colours)
+
+
+def _apart(one: Colour, other: Colour) -> float:
+    """How far the tones of two colours are apart, in bytes as bright as the darker of them."""
+    bright = [max(1.0, float(np.linalg.norm(colour))) for colour in (one, other)]
+    return float(np.linalg.norm(one / bright[0] - other / bright[1])) * min(bright)
+
+
+def _is_something(verdict: Verdict) -> bool:
+    """Whether a patch that is no piece is as big and thick as one, and not of the table either."""
+    patch = verdict.patch
+    return verdict.share >= SOMETHING and thickness(patch.mask) >= THICK * math.sqrt(
+        patch.area / verdict.share
+    )
