@@ -80,6 +80,7 @@ class TrayCounter:
                 verdicts,
                 evidence,
                 self.table.labels,
+                hard=photo.hard,
                 table_like=photo.table_like,
                 alike=self.examiner.alike,
                 sizes=photo.sizes,

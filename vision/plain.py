@@ -51,7 +51,8 @@ class PlainPhoto(FlatPhoto):
     place: Place
     # How big the pieces of some labels are, against the usual.
     sizes: Mapping[int, float] = field(default_factory=dict)
-    # The labels that have this table's colours.
+    # The labels that hardly stand out of this table, and those that have its very colours.
+    hard: tuple[int, ...] = ()
     table_like: tuple[int, ...] = ()
 
     def at_scale(self, scale: float) -> PlainPhoto:
@@ -167,7 +168,8 @@ class PlainExaminer:
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
         sizes = sizes_of_labels(lone_patches(sight.evidence), area)
-        photo = replace(photo, sizes=sizes, table_like=tuple(table_like(self._looks, sight.ratios)))
+        same = table_like(self._looks, sight.ratios)
+        photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same))
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
         return photo.widened(margin), evidence
 

@@ -71,14 +71,17 @@ def picture_doubts(
     evidence: Evidence,
     labels: Sequence[str],
     *,
+    hard: Collection[int] = (),
     table_like: Collection[int] = (),
     alike: Collection[tuple[int, int]] = (),
     sizes: Mapping[int, float] = NO_SIZES,
 ) -> list[str]:
     """What to ask about a photo, in the table's words; `sizes` are those of labels unlike the others'."""
-    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in table_like]
     pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
     counted = {verdict.patch.label for verdict in pieces}
+    # Where some were found, the others would be; where none was, there may be none, or none was seen.
+    missed = sorted({*table_like, *(label for label in hard if label not in counted)})
+    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in missed]
     doubts += [f"{labels[a]} and {labels[b]} look alike" for a, b in alike if counted & {a, b}]
     for label in sorted(counted):
         own = [verdict for verdict in pieces if verdict.patch.label == label]
