@@ -123,22 +123,40 @@ def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Numbers) -> _Cut:
 def _may_be_two(patch: Patch, cut: _Cut, evidence: Evidence) -> bool:
     """Whether enough of a patch has another label than the patch to be worth a closer look."""
     labels = evidence.labels[cut.box]
-    others = (labels != patch.label) & (labels != NOTHING)
-    return int(np.count_nonzero(others & cut.core.view(np.bool_))) >= FOREIGN * patch.area
+    others = labels != patch.label
+    others &= cut.core.view(np.bool_)
+    if np.count_nonzero(others) < FOREIGN * patch.area:
+        return False
+    others &= labels != NOTHING
+    return int(np.count_nonzero(others)) >= FOREIGN * patch.area
 
 
 def _foreign(patch: Patch, cut: _Cut, evidence: Evidence, table: ColourTable) -> float:
     """The share of a patch that another label explains, and the patch's own label plainly does not."""
     inside = cut.core.view(np.bool_)
-    tilted = None if evidence.tilted is None else evidence.tilted[cut.box][inside]
-    costs = pixel_costs(table, evidence.cells[cut.box][inside], tilted)
-    least = costs.min(axis=1)
-    another = (costs[:, patch.label] - least >= PLAINLY_ANOTHER) & (least <= EXPLAINED)
+    own, least = _own_and_least(table, evidence.cells[cut.box][inside], patch.label)
+    if evidence.tilted is not None:
+        for known, tilted in zip(
+            (own, least),
+            _own_and_least(table, evidence.tilted[cut.box][inside], patch.label),
+            strict=True,
+        ):
+            np.minimum(known, tilted + np.float32(TILT_PRICE), out=known)
+    another = (np.minimum(own, np.float32(MOST_COST)) - least >= PLAINLY_ANOTHER) & (least <= EXPLAINED)
+    if np.count_nonzero(another) < FOREIGN * patch.area:
+        return 0.0
     # Gaps between pieces are dark as well.
     another &= evidence.seen[cut.box][inside].max(axis=1) >= NO_SHADE
     where = np.zeros(cut.mask.shape, np.uint8)
     where[inside] = another
     return cv2.countNonZero(cv2.morphologyEx(where, cv2.MORPH_OPEN, _NEIGHBOURS)) / patch.area
+
+
+def _own_and_least(
+    table: ColourTable, cells: Cells, label: int
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """What one label costs at some pixels, and what the cheapest one does."""
+    return table.costs[cells, label], table.least.take(cells, mode="clip")
 
 
 def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
@@ -174,17 +192,13 @@ def mean_costs(
     are given) as tilted ones: one row a patch. The first of the cells belong to the first patch, as many as
     its size says, and so on.
     """
-    return _means(pixel_costs(table, cells, tilted), sizes)
-
-
-def pixel_costs(table: ColourTable, cells: Cells, tilted: Cells | None) -> npt.NDArray[np.float32]:
-    """What every label costs at some pixels, one row each."""
     costs = table.costs.take(cells, axis=0)
     if tilted is not None:
         as_tilted = table.costs.take(tilted, axis=0)
         as_tilted += np.float32(TILT_PRICE)
         np.minimum(costs, as_tilted, out=costs)
-    return np.minimum(costs, np.float32(MOST_COST), out=costs)
+    np.minimum(costs, np.float32(MOST_COST), out=costs)
+    return _means(costs, sizes)
 
 
 def _means(values: npt.NDArray[np.float32], sizes: Sequence[int]) -> npt.NDArray[np.float32]:

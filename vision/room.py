@@ -84,6 +84,8 @@ class Room:
         self._open = masks[self.largest] & usable
         others = [n for n, face in enumerate(faces) if len(face.at) >= FEWEST and n != self.largest]
         self._fitted = [self.largest, *others]
+        sizes = np.bincount(surfaces.ravel(), minlength=len(masks))[others]
+        self._wide_enough = sizes >= 2 * WIDER_MM2 * raster.pixels_a_mm**2
         self._stand_in = np.array([self._most_like(number, mask) for number, mask in enumerate(masks)])
         self._batches = {
             known: self._make_batches(faces, others, base if known else None)
@@ -172,9 +174,10 @@ class Room:
         """The hills with another light on those surfaces that have two (several faces taken for one, of which
         the sun lights only some), and which these are; nothing if there are none.
         """
-        if not (first.doubts > TWO_LIGHTS).any():
+        if not ((first.doubts > TWO_LIGHTS) & self._wide_enough).any():
             return None
         other, two = walls.second(first, level, dark=dark)
+        two &= self._wide_enough
         if not two.any():
             return None
         numbers = np.array(self._fitted[1:])[two]
