@@ -6,13 +6,11 @@ without dents is one piece, however big it is: two that touch are longer than wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from vision.colour import ColourTable
-from vision.patch import Cutting
 from vision.pixels import Evidence
 from vision.plain_size import Lone, agreeing
 from vision.seams import Blob
@@ -50,24 +48,8 @@ class SizedSeparator(Separator):
         super().__init__(table, usual)
         self._sizes = sizes
 
-    @contextmanager
-    def _at_size_of(self, blob: Blob, evidence: Evidence) -> Iterator[None]:
+    def _usual_of(self, blob: Blob, evidence: Evidence) -> Usual:
         """Pieces are as big as those of the label that most of a patch has."""
-        usual = self._usual
         labels = evidence.labels[blob.box][blob.mask.view(np.bool_)]
         size = self._sizes.get(int(np.bincount(labels).argmax()), 1.0) if len(labels) else 1.0
-        self._usual = usual._replace(area=size * usual.area)
-        self.piece_area = self._usual.area
-        try:
-            yield
-        finally:
-            self._usual = usual
-            self.piece_area = usual.area
-
-    def _split(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
-        with self._at_size_of(blob, evidence):
-            return super()._split(blob, evidence)
-
-    def _is_one_piece(self, blob: Blob, evidence: Evidence) -> bool:
-        with self._at_size_of(blob, evidence):
-            return super()._is_one_piece(blob, evidence)
+        return self._usual._replace(area=size * self._usual.area)

@@ -94,19 +94,25 @@ class Separator:
 
     def _split(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
         form = form_of(blob.mask, blob.outline)
-        usual = Usual(self._usual.area, _stretch(form, blob, evidence), self._usual.length)
+        known = self._usual_of(blob, evidence)
+        usual = Usual(known.area, _stretch(form, blob, evidence), known.length)
         parts = split(blob.mask, form, usual)
         return [Cutting(part, blob.left, blob.top) for part in parts]
 
+    def _usual_of(self, blob: Blob, evidence: Evidence) -> Usual:
+        """What a piece of such a patch usually looks like."""
+        return self._usual
+
     def _is_one_piece(self, blob: Blob, evidence: Evidence) -> bool:
         """Most patches are one piece of one colour, lying free: they need no cutting."""
-        if not WHOLE * self.piece_area <= cv2.countNonZero(blob.mask) <= MOST_OF_ONE * self.piece_area:
+        piece_area = self._usual_of(blob, evidence).area
+        if not WHOLE * piece_area <= cv2.countNonZero(blob.mask) <= MOST_OF_ONE * piece_area:
             return False
         if cv2.contourArea(blob.outline) < BULGING * cv2.contourArea(cv2.convexHull(blob.outline)):
             return False
         inside = np.asarray(cv2.erode(blob.mask, FRINGE, borderValue=0), np.uint8)
         area = cv2.countNonZero(inside)
-        if area < PART * self.piece_area:
+        if area < PART * piece_area:
             return False
         labels = evidence.labels[blob.box][inside.view(np.bool_)]
         return bool(np.bincount(labels).max() >= ONE_COLOUR * area)
