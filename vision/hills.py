@@ -110,7 +110,7 @@ class Batch:
         self._pattern = np.maximum(self._sampled(pattern), np.float32(1e-3))
         self._base = np.float32(0) if base is None else self._sampled(base)
         largest = any(surface.most_terms == TERMS for surface in surfaces)
-        known = self._known = np.array([surface.most_terms for surface in surfaces])
+        known = np.array([surface.most_terms for surface in surfaces])
         rough = np.array([surface.rough for surface in surfaces])
         self._rounds, self._dark_rounds = (
             [_Round.of(number, *each, known, rough) for number, each in enumerate(rounds)]

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
 from vision.light import Image, capped
-from vision.patch import MOST_COST, Patch, best_label
+from vision.patch import MOST_COST, NO_SHADE, Patch, best_label
 from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
 
@@ -49,10 +49,9 @@ LEAST_SCORE = 1.0
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
 # A piece before a wall of its own colour hardly speaks for itself. But in a pair that wall, where nothing
 # stands before it, looks just as it did empty: a disc of a label's colour (a cost) that could be either,
-# while all around it (in costs, down to the last) is plainly wall, is a piece. Shade is dark: this byte or
-# less.
+# while all around it (in costs, down to the last) is plainly wall, is a piece. Shade is dark.
 COULD_BE_EITHER, RIGHT_IN_DISGUISE, PLAINLY_WALL, MOST_PLAINLY = -0.9, 1.3, -5.0, 8.0
-WHOLLY_SEEN, NO_SHADE = 0.85, 60
+WHOLLY_SEEN = 0.85
 # Two pieces' middles are farther apart than this share of their width.
 SAME_PIECE = 0.5
 # With less of a disc in sight nothing is told, with more nothing is left to guess.
