@@ -132,7 +132,7 @@ def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str]) -> list[str]:
         patch = verdict.patch
         name = labels[patch.label]
         if verdict.kind == "hidden":
-            doubts.append(f"only part of a {name} piece is to be seen")
+            doubts.append(f"only part of {a(name)} piece is to be seen")
         elif verdict.kind == "odd":
             doubts.append(f"something like {name} is there that does not look like a piece")
         elif verdict.kind == "piece":
@@ -140,22 +140,27 @@ def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(doubts))
 
 
+def a(name: str) -> str:
+    """A label with its article: a red, an orange."""
+    return f"an {name}" if name.lower().startswith(tuple("aeiou")) else f"a {name}"
+
+
 def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     doubts = []
     margin = patch.margin
     if margin < CLOSE_COLOURS and len(labels) > 1:
         other = labels[int(np.argsort(patch.costs)[1])]
-        doubts.append(f"a {name} piece could be {other}")
+        doubts.append(f"{a(name)} piece could be {other}")
     # A glossy face may have a strange colour and still be like no other label.
     if patch.cost > (STRANGE_COLOUR if margin < LIKE_NO_OTHER else VERY_STRANGE):
-        doubts.append(f"a {name} piece has a strange colour")
+        doubts.append(f"{a(name)} piece has a strange colour")
     if patch.foreign >= FOREIGN:
-        doubts.append(f"a {name} piece shows another colour, so another piece may lie behind it")
+        doubts.append(f"{a(name)} piece shows another colour, so another piece may lie behind it")
     if patch.strength < FAINT:
-        doubts.append(f"a {name} piece hardly stands out")
+        doubts.append(f"{a(name)} piece hardly stands out")
     if patch.split.rival < CLOSE_SPLIT:
         numbers = sorted((patch.split.parts, patch.split.rival_parts))
         doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
     if patch.split.misfit > ODD_SHAPE * patch.split.parts:
-        doubts.append(f"a {name} piece has an odd shape")
+        doubts.append(f"{a(name)} piece has an odd shape")
     return doubts

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import label_costs
-from vision.judge import Verdict
+from vision.judge import Verdict, a
 from vision.patch import LEAST_CORE, MOST_COST, Patch
 from vision.pixels import Evidence
 from vision.shape import thickness
@@ -82,12 +82,14 @@ def picture_doubts(
     # Where some were found, the others would be; where none was, there may be none, or none was seen.
     missed = sorted({*table_like, *(label for label in hard if label not in counted)})
     doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in missed]
-    doubts += [f"{labels[a]} and {labels[b]} look alike" for a, b in alike if counted & {a, b}]
+    doubts += [
+        f"{labels[one]} and {labels[other]} look alike" for one, other in alike if counted & {one, other}
+    ]
     for label in sorted(counted):
         own = [verdict for verdict in pieces if verdict.patch.label == label]
         name = labels[label]
         if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):
-            doubts.append(f"a {name} piece could be {labels[int(np.argsort(close.costs)[1])]}")
+            doubts.append(f"{a(name)} piece could be {labels[int(np.argsort(close.costs)[1])]}")
         if _unlike([_colour(one.patch, evidence) for one in own]):
             doubts.append(f"not all {name} pieces look alike")
         shares = [one.share for one in own if one.kind == "piece"]

@@ -11,7 +11,7 @@ import pytest
 
 from vision.colour import NO_CELL, ColourTable, cell_index
 from vision.count import _is_clear
-from vision.judge import Verdict, doubts_of, judge
+from vision.judge import Verdict, a, doubts_of, judge
 from vision.patch import Cutting, Patch, best_label, patches_of
 from vision.pixels import Evidence
 from vision.profile import LabelLook
@@ -161,6 +161,10 @@ def test_a_sliver_is_a_piece_if_it_is_plainly_there_or_plainly_of_its_colour(
     verdict = judge(patch, Usual(area))
     assert (verdict.kind == "hidden") is sliver
     assert _is_clear(verdict, None) is sliver
+
+
+def test_a_label_has_its_article() -> None:
+    assert [a(name) for name in ("red", "orange", "Amber", "")] == ["a red", "an orange", "an Amber", "a "]
 
 
 @pytest.mark.parametrize(("part", "asked"), [(0.0, False), (0.1, False), (0.4, True)])
