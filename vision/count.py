@@ -86,6 +86,8 @@ class TrayCounter:
                 sizes=photo.sizes,
             )
             doubts = list(dict.fromkeys(doubts))
+        if not evidence.lit:
+            doubts = ["hardly any of the ring's light is seen: is it on, and off in the twin?", *doubts]
         if hand:
             doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]
         if not photo.registered:

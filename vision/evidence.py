@@ -51,6 +51,8 @@ DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.
 _LAMP_RIM = np.ones((5, 5), np.uint8)
 SEEN_WELL = 10.0
+# With less of the calibrated light on the paper nothing can be told: the ring is off, or the twin is no twin.
+HARDLY_LIT = 0.08
 # A photo is quiet if so narrow a blur is enough; in a noisy one what stands out is smoothed this widely.
 QUIET_WIDTH, NOISY_REACH = 3, 5
 # No piece is as bright as this byte, not even a white one that mirrors the ring.
@@ -135,6 +137,7 @@ class Examiner:
             else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
             tilted=colours.tilted,
             window=unseen.open_window,
+            lit=float(shown.gain.min()) >= HARDLY_LIT,
         )
         return photo, evidence
 

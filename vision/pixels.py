@@ -39,6 +39,8 @@ class Evidence:
     tilted: Cells | None = None
     # Where the tray's window is open; of a tray without a frame everywhere.
     window: Flags | None = None
+    # Whether the paper is lit as when calibrated, or at least not much less.
+    lit: bool = True
 
     def part(self, box: tuple[slice, slice]) -> Evidence:
         """The same for a part of the tray."""

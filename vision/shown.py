@@ -25,6 +25,8 @@ class Shown:
     # How widely noise was smoothed out, and how much of it (of light) is left.
     width: int
     grain: float
+    # How strong the light on the paper is in each channel, against the calibrated.
+    gain: Gain
 
 
 def light_of(photo: FlatPhoto, look: EmptyLook, *, pairs: bool) -> Shown:
@@ -34,10 +36,10 @@ def light_of(photo: FlatPhoto, look: EmptyLook, *, pairs: bool) -> Shown:
     width = blur_width(noise)
     lit = _smooth_light(photo.lit, gain, look, width)
     if photo.unlit is None or not pairs:
-        return Shown(photo.lit, None, lit, None, lit, width, noise / width)
+        return Shown(photo.lit, None, lit, None, lit, width, noise / width, gain)
     dark = _smooth_light(photo.unlit, gain, look, width)
     ring = np.asarray(cv2.subtract(lit, dark), np.float32)
-    return Shown(photo.lit, photo.unlit, lit, dark, ring, width, noise / width)
+    return Shown(photo.lit, photo.unlit, lit, dark, ring, width, noise / width, gain)
 
 
 def _smooth_light(picture: Frame, gain: Gain, look: EmptyLook, width: int) -> Image:

@@ -57,6 +57,15 @@ def _halved(frame: Frame) -> Frame:
     return np.asarray(mean, np.uint8)
 
 
+@pytest.mark.parametrize("twin", ["the photo itself", "brighter"])
+def test_a_pair_in_which_the_ring_does_not_shine_is_never_sure(table: Table, twin: str) -> None:
+    photo = table.throw({"red": 2})
+    unlit = photo.frame if twin == "the photo itself" else np.full_like(photo.frame, 255)
+    observation = table.counter.count(photo.frame, unlit)
+    assert not observation.sure
+    assert any("ring's light" in doubt for doubt in observation.doubts)
+
+
 def test_a_hand_is_noticed_and_nothing_is_sure(table: Table) -> None:
     table.throw({"green": 2})
     table.tower.hand_in()
