@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.backdrop import Backdrop
 from vision.bloom import Lamp
-from vision.light import FAINT_BYTE, Image, as_bytes, as_roots, capped, floored, lifted_bytes
+from vision.light import FAINT_BYTE, Image, as_bytes, as_roots, brightest, capped, floored, lifted_bytes
 from vision.photo import Frame
 from vision.room import Backlight
 from vision.shown import Shown
@@ -203,9 +203,7 @@ def _spread(room: Backlight, backdrop: Backdrop) -> Image:
     spread[largest] = max(OPEN_SPREAD[0], OPEN_SPREAD[1] * float(doubts[largest]))
     picture = backdrop.by_surface(spread)
     if room.glow is not None:
-        blue, green, red = cv2.split(room.glow)
-        strongest = np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
-        strongest *= np.float32(GLOW_LEFT)
+        strongest = brightest(room.glow) * np.float32(GLOW_LEFT)
         strongest /= as_roots(cv2.extractChannel(room.light, 1))
         picture += strongest
     return np.asarray(picture, np.float32)

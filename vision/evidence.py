@@ -7,7 +7,7 @@ the ring lights, and by the room shining through where nothing stands before it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -23,7 +23,9 @@ from vision.light import (
     LINEAR,
     PAPER_LIGHT,
     Image,
+    brightest,
     capped,
+    darkest,
     floored,
     lifted_bytes,
 )
@@ -167,10 +169,10 @@ class Examiner:
         dots[box] = dotted
         dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
         veiled = dots if unlit is None else np.zeros_like(dots)
-        shining = _least(lit if unlit is None else unlit) >= CLIPPED
+        shining = darkest(lit if unlit is None else unlit) >= CLIPPED
         if unlit is None:
             # At a short exposure a lamp is not clipped, but still brighter than paint.
-            shining |= _least(lifted) >= LAMP
+            shining |= darkest(lifted) >= LAMP
         lamp = shining.view(np.uint8) & (1 - veiled)
         window = self._keeper.window > veiled
         if not cv2.countNonZero(lamp):
@@ -216,8 +218,7 @@ def _weigh_the_room(ratio: Image, shown: Shown, room: Image | None, unseen: Unse
         # the camera, the ring's part cannot be told.
         ratio[unseen.dotted > 0] = 0
         if unseen.lamp is not None or shown.unlit.max() >= CLIPPED:
-            blue, green, red = cv2.split(shown.unlit)
-            ratio *= cv2.max(cv2.max(blue, green), red) < CLIPPED
+            ratio *= brightest(shown.unlit) < CLIPPED
         ratio += room
     if unseen.before_lamp is not None:
         cv2.copyTo(np.maximum(ratio, np.float32(BEFORE_LAMP)), unseen.before_lamp, ratio)
@@ -234,9 +235,3 @@ def _foreground(ratio: Image, unseen: Unseen, width: int) -> Mask:
     foreground = ((stands_out | joined) & unseen.open_window).astype(np.uint8)
     foreground = fill_hidden(foreground, unseen.veiled)
     return np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_OPEN, _THIN), np.uint8)
-
-
-def _least(picture: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The darkest channel of every pixel."""
-    blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.min(cv2.min(blue, green), red))

@@ -73,6 +73,18 @@ def capped(values: Values, most: float) -> Values:
     return values
 
 
+def brightest(picture: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The brightest channel of every pixel; numpy's `max` takes twenty times as long."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
+
+
+def darkest(picture: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The darkest channel of every pixel."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red))
+
+
 def lifted_bytes(lifted: Values) -> Frame:
     """The same for light to which the faint light was added already."""
     return _rooted(cv2.threshold(lifted, 0, 0, cv2.THRESH_TOZERO)[1])

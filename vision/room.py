@@ -162,8 +162,9 @@ class Room:
         expected = self._squares.paint(hills, dents)
         if others is not None:
             other, two = self._squares.paint(others[0][self._stand_in], dents), others[1][self._stand_in]
-            base = self._base if ring and self._base is not None else np.float32(0)
-            self._choose(expected, other, two[self.surfaces], as_bytes(light - base))
+            rest = light if self._base is None or not ring else light - self._base
+            rest = rest if glow is None else rest - glow
+            self._choose(expected, other, two[self.surfaces], as_bytes(rest))
         if glow is not None:
             expected = np.asarray(cv2.add(expected, glow), np.float32)
         return Backlight(expected, glow, doubts)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
-from vision.light import Image, capped
+from vision.light import Image, brightest, capped
 from vision.patch import MOST_COST, NO_SHADE, Patch, best_label
 from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
@@ -141,8 +141,7 @@ class SecondLook:
         # What is explained already, dark or plainly wall is no part of one.
         either = left[::2, ::2] + np.float32(AGAINST)
         either *= open_[::2, ::2]
-        blue, green, red = cv2.split(evidence.seen[::2, ::2])
-        either *= cv2.max(cv2.max(blue, green), red) >= NO_SHADE
+        either *= brightest(evidence.seen[::2, ::2]) >= NO_SHADE
         either -= np.float32(AGAINST)
         # The square in the disc is enough to find such places, and quicker to add up.
         side = max(1, round(DISC * self.width / math.sqrt(2)))

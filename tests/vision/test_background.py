@@ -105,6 +105,23 @@ def test_faces_taken_for_one_may_have_two_lights_of_the_rooms_tint(
     assert all(parts) is followed
 
 
+def test_which_of_two_lights_it_is_is_told_without_a_lamps_glow(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = light_of(two_surfaces())
+    truth[20:38, 30:190] = 6 * WALL * np.array((0.8, 1.0, 1.2))
+    lamp = discs([(110, 62)], radius=12)
+    spread = cv2.GaussianBlur(lamp.astype(np.float32), (0, 0), 30)[..., None]
+    glow = spread * np.full(3, 3 * PAPER_LIGHT, np.float32)
+    seen = truth + glow
+    seen[lamp > 0] = 2 * PAPER_LIGHT
+    judged: list[npt.NDArray[np.uint8]] = []
+    monkeypatch.setattr(Room, "_choose", lambda *args: judged.append(args[-1]))
+    monkeypatch.setattr("vision.room.bloom", lambda *args: glow)
+    room().fit(seen, Lamp(lamp, lamp))
+    apart = np.abs(judged[-1].astype(float) - as_bytes(truth))[4:34, 60:180]
+    glows = np.abs(as_bytes(seen).astype(float) - as_bytes(truth))[4:34, 60:180]
+    assert np.median(apart) < np.median(glows) / 3
+
+
 def test_three_pieces_of_one_colour_are_no_second_light() -> None:
     truth = light_of(two_surfaces())
     row = discs([(30, 20), (51, 20), (72, 20)], radius=10)
