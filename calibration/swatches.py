@@ -13,7 +13,7 @@ import numpy.typing as npt
 from calibration.errors import CalibrationError
 from calibration.problems import Problem
 from vision.background import empty_look, sheen
-from vision.light import FAINT_BYTE, as_bytes, ring_light
+from vision.light import FAINT_BYTE, as_bytes, ring_light, todays_field
 from vision.photo import Frame, Photo
 from vision.profile import EmptyTray, Place
 from vision.tray import FramedTray
@@ -86,9 +86,10 @@ class SwatchCutter:
         flat = self._tray.lay_flat(photo.frame, None if self.empty.unlit is None else photo.unlit)
         look = self._look
         gain = np.ones(3) if flat.paper is None else look.paper.gain(flat.paper)
-        light = ring_light(flat.lit, gain, look.inverse_field)
+        field = todays_field(gain, look.inverse_field)
+        light = ring_light(flat.lit, field)
         if flat.unlit is not None:
-            light -= ring_light(flat.unlit, gain, look.inverse_field)
+            light -= ring_light(flat.unlit, field)
         light = np.asarray(cv2.blur(light, (3, 3)), np.float32)
         seen = as_bytes(np.asarray(cv2.subtract(light, look.glare), np.float32))
         differs = cv2.absdiff(seen, look.plain_bytes).max(axis=2)

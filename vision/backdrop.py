@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.background import EmptyLook, sheen, shifted
-from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
+from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes, floored
 from vision.photo import Frame
 from vision.pixels import Mask, Numbers
 from vision.rectify import MARGIN_MM, Raster
@@ -46,6 +46,11 @@ FAINTEST_ROOM = 0.01
 PITCH_DARK = 20.0
 # What a wall behind other pieces keeps of the room's light, at the least.
 ROOM_SHADE = 0.65
+# What a silhouette counts at the most. Before a wall neither it nor what shines through is as certain: a lamp
+# may light a piece as well as the wall behind it, so what looks bright speaks less against one; and a shadow on
+# a wall that looks empty in the ring's light stays a shadow.
+SILHOUETTE_MOST, WALL_AWAY, WALL_SHINES = 12.0, 7.5, 0.6
+FICKLE = 0.1
 # So many pixels of a surface tell its noise, if it has enough of them.
 NOISE_ASKED, NOISE_ENOUGH = 120, 320
 # Walls reach to within this of the window's edge.
@@ -64,6 +69,8 @@ class Backdrop:
     # bump.
     plain: Frame
     plain_low: Frame
+    # The same as light, lifted by the faint light.
+    lifted_plain: Image
     reflection: Reflection
     glare: Image
     # The box around all that it can clip.
@@ -74,8 +81,11 @@ class Backdrop:
     # Surfaces as small numbers, and pixels that are not ceiling or floor, as 0 or 1.
     numbers: Frame
     walls: Image
-    # Surfaces whose light can change suddenly: walls with dark corners, several faces taken for one.
-    fickle_at: Places
+    # By pixel, how far silhouettes and what shines through count: less before walls, and hardly at all before
+    # surfaces whose light can change suddenly (walls with dark corners, several faces taken for one).
+    most_away: Image
+    shines: Image
+    steady: Image
     # Where surfaces meet, so that either one's light may be seen; after a bump edges may lie aside anywhere.
     seams: Mask
     slack: Mask | None
@@ -180,6 +190,7 @@ class BackdropKeeper:
             room=fitted,
             behind_glass=room is not None,
             plain=plain,
+            lifted_plain=floored(look.plain + np.float32(FAINT_LIGHT)),
             plain_low=np.asarray(cv2.erode(plain, NEIGHBOURS), np.uint8) if moved else plain,
             reflection=Reflection(look.glare, self.window > 0),
             glare=glare,
@@ -188,7 +199,9 @@ class BackdropKeeper:
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,
             walls=walls,
-            fickle_at=np.flatnonzero(np.isin(surfaces, sorted(fickle)) & (self.window > 0)),
+            most_away=np.float32(SILHOUETTE_MOST) - np.float32(SILHOUETTE_MOST - WALL_AWAY) * walls,
+            shines=np.float32(1) - np.float32(1 - WALL_SHINES) * walls,
+            steady=np.where(np.isin(surfaces, sorted(fickle)), FICKLE, 1).astype(np.float32),
             seams=near.astype(np.uint8),
             slack=NEIGHBOURS if moved else None,
             dots=dots,

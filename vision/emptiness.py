@@ -15,7 +15,18 @@ import numpy.typing as npt
 
 from vision.backdrop import Backdrop
 from vision.bloom import Lamp
-from vision.light import FAINT_BYTE, Image, as_bytes, as_roots, brightest, capped, floored, lifted_bytes
+from vision.light import (
+    FAINT_BYTE,
+    FAINT_LIGHT,
+    Image,
+    as_bytes,
+    as_roots,
+    brightest,
+    capped,
+    floored,
+    lifted_bytes,
+    used_up_bytes,
+)
 from vision.photo import Frame
 from vision.room import Backlight
 from vision.shown import Shown
@@ -35,17 +46,13 @@ KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
 # What takes away less than this is none, what takes away more is one as far as its light tells.
 TAKES_LITTLE, TAKES_MUCH = 0.2, 0.45
-# Before a wall neither is as certain. A lamp may light a piece as well as the wall behind it, so what looks
-# bright speaks less against one; and a shadow on a wall that looks empty in the ring's light stays a shadow.
-WALL_SHINES, WALL_AWAY = 0.6, 7.5
 SUM_SPREAD = 1.3
-FICKLE = 0.1
 # In an open tray a piece only takes some of the light from the floor beside it; its walls may be lit by the
 # room from any side.
 OPEN_FLOOR, OPEN_WALLS = (0.8, 1.08), (0.5, 1.6)
 # This part of the glow around a lamp may be left.
 GLOW_LEFT = 0.15
-_ALL = np.ones((1, 3), np.float32)
+_ALL, _FAINT = np.ones((1, 3), np.float32), np.float32(FAINT_LIGHT)
 
 
 @dataclass(frozen=True)
@@ -61,9 +68,9 @@ class Weighed:
 
 def against_ring(shown: Shown, lifted: Image, backdrop: Backdrop) -> Weighed:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
-    left = backdrop.reflection.take_off(lifted, backdrop.look.plain, shown.photo)
+    left = backdrop.reflection.take_off(lifted, backdrop.lifted_plain, shown.photo)
     seen = lifted_bytes(lifted)
-    high = backdrop.reflection.over(backdrop.plain, backdrop.look.plain, left)
+    high = backdrop.reflection.over(backdrop.plain, backdrop.lifted_plain, left)
     if backdrop.slack is not None:
         high = np.asarray(cv2.dilate(high, backdrop.slack), np.uint8)
     off = outside(seen, backdrop.plain_low, high)
@@ -86,7 +93,7 @@ def against_room(shown: Shown, lifted: Image, backdrop: Backdrop, lamp: Lamp | N
 
     The glow of a lamp in view lies over pieces as well.
     """
-    room = backdrop.room.fit(shown.lit, lamp, ring=True)
+    room = backdrop.room.fit(shown.ring, lamp, ring=True)
     if backdrop.behind_glass:
         off, seen = _against_glass(shown, lifted, backdrop, room, lamp)
     else:
@@ -94,7 +101,7 @@ def against_room(shown: Shown, lifted: Image, backdrop: Backdrop, lamp: Lamp | N
         off = _against_open_tray(seen, backdrop, room)
     if room.glow is None:
         return Weighed(off, lifted, seen)
-    lifted = np.asarray(cv2.subtract(lifted, room.glow), np.float32)
+    lifted = floored(np.asarray(cv2.subtract(lifted, room.glow, lifted), np.float32))
     return Weighed(off, lifted, lifted_bytes(lifted))
 
 
@@ -102,11 +109,11 @@ def _against_glass(
     shown: Shown, lifted: Image, backdrop: Backdrop, room: Backlight, lamp: Lamp | None
 ) -> tuple[Image, Frame]:
     """Before what ring and room light behind the clear floor; also what is seen, the glow still in it."""
-    sum_light = np.asarray(cv2.add(backdrop.look.plain, room.light), np.float32)
-    expected = as_bytes(sum_light)
-    left = backdrop.reflection.take_off(lifted, sum_light, shown.photo)
+    light = np.asarray(cv2.add(backdrop.lifted_plain, room.light), np.float32)
+    expected = lifted_bytes(light)
+    left = backdrop.reflection.take_off(lifted, light, shown.photo)
     seen = lifted_bytes(lifted)
-    high = backdrop.reflection.over(expected, sum_light, left)
+    high = backdrop.reflection.over(expected, light, left)
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))
     spread = _spread(room, backdrop)
@@ -133,19 +140,19 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
 def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
     room = backdrop.room.fit(dark, lamp, dark=True)
-    shown = as_bytes(dark)
-    expected = as_bytes(room.light)
+    spread = _spread(room, backdrop)
+    spread *= np.float32(SUM_SPREAD)
+    # Neither light is needed once it is bytes.
+    shown, expected = (used_up_bytes(np.add(light, _FAINT, out=light)) for light in (dark, room.light))
     low = backdrop.lowest(expected)
     drop = _sum(cv2.subtract(low, shown))
     contrast = _sum(low)
     contrast -= np.float32(3 * FAINT_BYTE)
     floored(contrast)
-    spread = _spread(room, backdrop)
-    spread *= np.float32(SUM_SPREAD)
     away = floored(drop - contrast * backdrop.room_shade)
     away /= spread
     away *= away
-    np.minimum(away, np.float32(BACK_MOST) - np.float32(BACK_MOST - WALL_AWAY) * backdrop.walls, out=away)
+    cv2.min(away, backdrop.most_away, away)
     # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
     # piece, however clearly it does.
     taken = drop / (contrast + np.float32(1))
@@ -157,16 +164,16 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     missing /= cv2.max(spread, contrast)
     missing *= missing
     capped(missing, SHINES_THROUGH)
-    missing *= np.float32(1) - np.float32(1 - WALL_SHINES) * backdrop.walls
+    missing *= backdrop.shines
     away -= missing
-    away.ravel()[backdrop.fickle_at] *= np.float32(FICKLE)
+    away *= backdrop.steady
     return away
 
 
 def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image:
     """The squared distance of each pixel's colour from what lies between two others."""
-    off = cv2.max(cv2.subtract(low, seen), cv2.subtract(seen, high))
-    return np.asarray(cv2.transform(cv2.multiply(off, off, dtype=cv2.CV_32F), _ALL), np.float32)
+    off = np.asarray(cv2.max(cv2.subtract(low, seen), cv2.subtract(seen, high)), np.float32)
+    return np.asarray(cv2.transform(cv2.multiply(off, off, off), _ALL), np.float32)
 
 
 def _over_walls(

@@ -7,7 +7,7 @@ the ring lights, and by the room shining through where nothing stands before it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -27,7 +27,7 @@ from vision.light import (
     capped,
     darkest,
     floored,
-    lifted_bytes,
+    used_up_bytes,
 )
 from vision.photo import Frame
 from vision.pixels import NOTHING, Evidence, Mask
@@ -111,7 +111,9 @@ class Examiner:
         keeper, width = self._keeper, shown.width
         moved = photo.moved
         backdrop = keeper.after_a_bump(photo.view, shown.ring, width) if moved else keeper.at_home(width)
-        lifted = np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare), np.float32)
+        # Of a pair the ring's light is needed no more, of a single photo it is the room's as well.
+        over = None if shown.dark is None else shown.ring
+        lifted = floored(np.asarray(cv2.subtract(shown.ring, backdrop.lowered_glare, over), np.float32))
         unseen = self._unseen(photo.lit, shown.unlit, lifted, backdrop)
         room: Image | None = None
         if shown.dark is None:
@@ -147,7 +149,9 @@ class Examiner:
         """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces
         have none.
         """
-        bare = lifted_bytes(np.asarray(cv2.subtract(weighed.lifted, backdrop.sheen), np.float32))
+        # The light before the tray is needed no more.
+        light = cv2.subtract(weighed.lifted, backdrop.sheen, weighed.lifted)
+        bare = used_up_bytes(floored(np.asarray(light, np.float32)))
         cells, tilted = cell_index(bare), cell_index(weighed.seen)
         labels, costs = self.table.cheapest(cells, tilted)
         capped(costs, LABEL_MOST)
@@ -169,12 +173,11 @@ class Examiner:
         dots[box] = dotted
         dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
         veiled = dots if unlit is None else np.zeros_like(dots)
-        shining = darkest(lit if unlit is None else unlit) >= CLIPPED
+        window = self._keeper.window > veiled
+        lamp = _shining(lit if unlit is None else unlit, CLIPPED, veiled)
         if unlit is None:
             # At a short exposure a lamp is not clipped, but still brighter than paint.
-            shining |= darkest(lifted) >= LAMP
-        lamp = shining.view(np.uint8) & (1 - veiled)
-        window = self._keeper.window > veiled
+            lamp |= _shining(lifted, LAMP, veiled)
         if not cv2.countNonZero(lamp):
             return Unseen(dots, veiled, window)
         # The lamp's rim is washed out: like a dot it goes with what is next to it.
@@ -192,6 +195,15 @@ class Examiner:
         hulls = [cv2.convexHull(contour) for contour in contours if cv2.contourArea(contour) >= least]
         cv2.fillPoly(whole, hulls, 1)
         return whole
+
+
+def _shining(picture: npt.NDArray[Any], least: float, veiled: Mask) -> Mask:
+    """Where every channel of a picture has at least so much, and nothing veils it, as 0 or 1."""
+    green = (cv2.extractChannel(picture, 1) >= least).view(np.uint8) & (1 - veiled)
+    # Mostly that is nowhere: to part all channels takes many times as long.
+    if not cv2.countNonZero(green):
+        return green
+    return green & (darkest(picture) >= least).view(np.uint8)
 
 
 def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:

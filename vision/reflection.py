@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.light import CLIPPED, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
+from vision.light import CLIPPED, PAPER_LIGHT, Image, used_up_bytes
 from vision.photo import Frame
 from vision.sampling import spread_out
 
@@ -76,8 +76,8 @@ class Reflection:
     def take_off(self, lifted: Image, known: Image, photo: Frame) -> float:
         """Take today's excess off light, in place, from which the calibrated reflection was taken off.
 
-        `known` is the light that is expected there besides. Gives the part of the reflection that may still
-        be left.
+        `known` is the light that is expected there besides, lifted as well. Gives the part of the reflection
+        that may still be left.
         """
         excess = self.excess(lifted, known, photo)
         if excess is None:
@@ -95,7 +95,6 @@ class Reflection:
         clear = shown.max(axis=1) < NEARLY_CLIPPED
         rest = self._sampled(lifted)
         rest -= self._sampled(known)
-        rest -= np.float32(FAINT_LIGHT)
         terms, weights = self._asked_terms, self._weights * clear
         agreed = _agreed((rest[1] / self._asked)[clear]) if clear.any() else 0.0
         shares = np.array([[agreed, 0]] * 3, np.float32)
@@ -116,12 +115,13 @@ class Reflection:
         left = LEFT_TIMES * float(np.partition(parts, most)[most])
         return Excess(shares, min(LEFT_MOST, max(LEFT_LEAST, left)))
 
-    def over(self, expected: Frame, light: Image, left: float) -> Frame:
+    def over(self, expected: Frame, lifted: Image, left: float) -> Frame:
         """What a place may look like that has so much light (`expected` in bytes) and a part of the
         reflection.
         """
         brightest = expected.copy()
-        brightest[self.box] = as_bytes(cv2.scaleAdd(self._light, left, light[self.box]))
+        lighter = np.asarray(cv2.scaleAdd(self._light, left, lifted[self.box]), np.float32)
+        brightest[self.box] = used_up_bytes(lighter)
         return brightest
 
     def _sampled(self, picture: Image) -> Floats:
