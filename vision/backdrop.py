@@ -46,9 +46,9 @@ FAINTEST_ROOM = 0.01
 PITCH_DARK = 20.0
 # What a wall behind other pieces keeps of the room's light, at the least.
 ROOM_SHADE = 0.65
-# What a silhouette counts at the most. Before a wall neither it nor what shines through is as certain: a lamp
-# may light a piece as well as the wall behind it, so what looks bright speaks less against one; and a shadow on
-# a wall that looks empty in the ring's light stays a shadow.
+# What a silhouette counts at the most. Before a wall neither it nor what shines through is as certain: a
+# lamp may light a piece as well as the wall behind it, so what looks bright speaks less against one; and a
+# shadow on a wall that looks empty in the ring's light stays a shadow.
 SILHOUETTE_MOST, WALL_AWAY, WALL_SHINES = 12.0, 7.5, 0.6
 FICKLE = 0.1
 # So many pixels of a surface tell its noise, if it has enough of them.
@@ -96,8 +96,8 @@ class Backdrop:
     # ceiling's.
     hanging: Image
     wall_pixels: Walls
-    # How bright (in bytes above none) the ring makes every wall pixel that no dot lies over.
-    wall_lit: npt.NDArray[np.float32]
+    # How bright (in bytes above none) the ring makes every wall pixel that no dot lies over; elsewhere 0.
+    wall_lit: Image
     # By how much of its light the room's shade may darken each place.
     room_shade: Image
     # By surface: pixels to tell its noise from, and whether they are enough.
@@ -181,10 +181,8 @@ class BackdropKeeper:
         shine = np.float32(self._sheen) * sheen(look.glare, self.raster.pixels_a_mm)
         plain = as_bytes(look.plain)
         walls = (surfaces != fitted.largest).astype(np.float32)
-        wall_pixels = Walls(
-            numbers, (self.window > 0) & (walls > 0), _differ(numbers, reach), self.raster, fickle
-        )
-        lit = (plain.astype(np.float32).mean(axis=2) - FAINT_BYTE) * (dots < 1)
+        wall = (self.window > 0) & (walls > 0)
+        lit = (plain.astype(np.float32).mean(axis=2) - FAINT_BYTE) * ((dots < 1) & wall)
         return Backdrop(
             look=look,
             room=fitted,
@@ -207,8 +205,8 @@ class BackdropKeeper:
             dots=dots,
             trust=np.asarray(HALF_BELIEVED / (HALF_BELIEVED + dots), np.float32),
             hanging=3 * hanging**2,
-            wall_pixels=wall_pixels,
-            wall_lit=lit.ravel()[wall_pixels.at],
+            wall_pixels=Walls(numbers, wall, _differ(numbers, reach), self.raster, fickle),
+            wall_lit=np.asarray(lit, np.float32),
             room_shade=np.float32(1 - ROOM_SHADE) * walls,
             noise_at=_asked(surfaces),
         )

@@ -41,7 +41,7 @@ OPEN_SPREAD, WALL_SPREAD = (2.6, 2.2), (3.0, 2.0)
 RING_SPREAD, NOISY = 3.5, 3.0
 # A wall that looks just as it did empty is a wall: labels cover many colours, a place's own look is one. It
 # has to be lit this many times more than its noise.
-KNOWN_PLACE, CLEARLY_LIT, QUITE_LIKE = 8.0, 6.0, 3.0
+KNOWN_PLACE, KNOWN_LEAST, CLEARLY_LIT, QUITE_LIKE = 8.0, 2.4, 6.0, 3.0
 # A silhouette takes about this part of the room's light away; what shines through speaks against a piece.
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
 # What takes away less than this is none, what takes away more is one as far as its light tells.
@@ -70,21 +70,22 @@ def against_ring(shown: Shown, lifted: Image, backdrop: Backdrop) -> Weighed:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
     left = backdrop.reflection.take_off(lifted, backdrop.lifted_plain, shown.photo)
     seen = lifted_bytes(lifted)
-    high = backdrop.reflection.over(backdrop.plain, backdrop.lifted_plain, left)
+    high = backdrop.reflection.put(backdrop.reflection.over(backdrop.lifted_plain, left), backdrop.plain)
     if backdrop.slack is not None:
         high = np.asarray(cv2.dilate(high, backdrop.slack), np.uint8)
     off = outside(seen, backdrop.plain_low, high)
     noise = _noise(off, backdrop)
     off /= backdrop.by_surface(noise) + backdrop.dots
-    walls = backdrop.wall_pixels
-    unlike = _over_walls(off, seen, backdrop.plain, backdrop, shown.grain)
-    known = backdrop.wall_lit / np.sqrt(walls.by_surface(noise) * np.float32(CLEARLY_LIT**2))
-    known = np.clip(known - np.float32(0.5), 0, 1)
-    known *= np.clip(
-        KNOWN_PLACE - np.float32(KNOWN_PLACE / QUITE_LIKE) * unlike, 0.3 * KNOWN_PLACE, KNOWN_PLACE
-    )
+    backdrop.wall_pixels.compare(off, seen, backdrop.plain, backdrop.dots, shown.grain)
+    known = backdrop.wall_lit * backdrop.by_surface(1 / np.sqrt(noise * np.float32(CLEARLY_LIT**2)))
+    known -= np.float32(0.5)
+    capped(floored(known), 1.0)
+    # The more it looks as it did empty, the more; but never nothing.
+    alike = floored(np.float32(KNOWN_PLACE - KNOWN_LEAST) - np.float32(KNOWN_PLACE / QUITE_LIKE) * off)
+    alike += np.float32(KNOWN_LEAST)
+    known *= alike
     capped(off, BACK_MOST)
-    off.ravel()[walls.at] -= known
+    off -= known
     return Weighed(off, lifted, seen)
 
 
@@ -110,10 +111,11 @@ def _against_glass(
 ) -> tuple[Image, Frame]:
     """Before what ring and room light behind the clear floor; also what is seen, the glow still in it."""
     light = np.asarray(cv2.add(backdrop.lifted_plain, room.light), np.float32)
-    expected = lifted_bytes(light)
     left = backdrop.reflection.take_off(lifted, light, shown.photo)
     seen = lifted_bytes(lifted)
-    high = backdrop.reflection.over(expected, light, left)
+    reflected = backdrop.reflection.over(light, left)
+    expected = used_up_bytes(light)
+    high = backdrop.reflection.put(reflected, expected)
     low = backdrop.lowest(expected)
     off = outside(seen, low, backdrop.highest(high))
     spread = _spread(room, backdrop)
@@ -123,7 +125,7 @@ def _against_glass(
     spread += cv2.multiply(cv2.multiply(green, green, dtype=cv2.CV_32F), backdrop.hanging)
     off /= spread
     mixture = Mixture(lifted, backdrop.look.plain, room.light, lamp is not None)
-    _over_walls(off, seen, expected, backdrop, shown.grain, mixture)
+    backdrop.wall_pixels.compare(off, seen, expected, backdrop.dots, shown.grain, mixture)
     return capped(off, BACK_MOST), seen
 
 
@@ -142,8 +144,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     room = backdrop.room.fit(dark, lamp, dark=True)
     spread = _spread(room, backdrop)
     spread *= np.float32(SUM_SPREAD)
-    # Neither light is needed once it is bytes.
-    shown, expected = (used_up_bytes(np.add(light, _FAINT, out=light)) for light in (dark, room.light))
+    shown, expected = (used_up_bytes(light + _FAINT) for light in (dark, room.light))
     low = backdrop.lowest(expected)
     drop = _sum(cv2.subtract(low, shown))
     contrast = _sum(low)
@@ -174,24 +175,6 @@ def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image
     """The squared distance of each pixel's colour from what lies between two others."""
     off = np.asarray(cv2.max(cv2.subtract(low, seen), cv2.subtract(seen, high)), np.float32)
     return np.asarray(cv2.transform(cv2.multiply(off, off, off), _ALL), np.float32)
-
-
-def _over_walls(
-    off: Image,
-    seen: Frame,
-    expected: Frame,
-    backdrop: Backdrop,
-    grain: float,
-    mixture: Mixture | None = None,
-) -> Floats:
-    """Put how unlike their wall they are into all wall pixels; along seams either may be seen."""
-    walls = backdrop.wall_pixels
-    flat = off.ravel()
-    unlike = walls.off(np.take(flat, walls.at), seen, expected, backdrop.dots, grain, mixture)
-    seam = walls.seams
-    unlike[seam] = np.minimum(unlike[seam], np.take(flat, walls.at[seam]))
-    flat[walls.at] = unlike
-    return unlike
 
 
 def _noise(off: Image, backdrop: Backdrop) -> Floats:

@@ -47,7 +47,7 @@ LABEL_MOST = 6.0
 _GAP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 # Light of a lamp that is not clipped, in every channel: more than white paint that mirrors the ring.
-LAMP = np.float32(215.5**2)
+LAMP = 215.5**2
 # Pixels farther off the empty tray than this (a cost), and those near them, have their colour looked at.
 DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
 # Around a lamp that is clipped nothing can be told.

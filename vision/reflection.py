@@ -115,13 +115,14 @@ class Reflection:
         left = LEFT_TIMES * float(np.partition(parts, most)[most])
         return Excess(shares, min(LEFT_MOST, max(LEFT_LEAST, left)))
 
-    def over(self, expected: Frame, lifted: Image, left: float) -> Frame:
-        """What a place may look like that has so much light (`expected` in bytes) and a part of the
-        reflection.
-        """
+    def over(self, lifted: Image, left: float) -> Frame:
+        """What the reflection's box may look like with so much light in it and a part of the reflection."""
+        return used_up_bytes(np.asarray(cv2.scaleAdd(self._light, left, lifted[self.box]), np.float32))
+
+    def put(self, over: Frame, expected: Frame) -> Frame:
+        """What the tray may look like at the brightest: as expected, and in the box like that."""
         brightest = expected.copy()
-        lighter = np.asarray(cv2.scaleAdd(self._light, left, lifted[self.box]), np.float32)
-        brightest[self.box] = used_up_bytes(lighter)
+        brightest[self.box] = over
         return brightest
 
     def _sampled(self, picture: Image) -> Floats:

@@ -50,6 +50,10 @@ LIGHTER_BY_ROOM, TINT_SHARE = (4.0, 0.1), 0.02
 ENOUGH, HARDLY_LIT = 320, 40.0
 # A pixel no farther off than this (a cost) is as expected.
 AS_EXPECTED = 0.25
+# No surface has this number: it comes after all walls.
+NO_WALL = 255
+# Added to three times a pixel's number they are the numbers of its channels.
+_CHANNELS = np.arange(3)[:, None]
 
 
 @dataclass(frozen=True)
@@ -76,71 +80,61 @@ class Walls:
         raster: Raster,
         fickle: frozenset[int] = frozenset(),
     ) -> None:
-        at = np.flatnonzero(wall)
-        owners = numbers.ravel()[at]
-        order = np.argsort(owners, kind="stable")
-        self.at = at[order]
-        # The numbers of their channels: picked so, they come channel by channel.
-        self._channels_at = self.at * 3 + np.arange(3)[:, None]
-        # Which of them lie where surfaces meet.
-        self.seams = np.flatnonzero(seams.ravel()[self.at])
-        counts = np.bincount(owners, minlength=256)
-        self.numbers = np.flatnonzero(counts)
-        self._counts = counts[self.numbers]
-        self._owner = np.repeat(np.arange(len(self.numbers)), self._counts)
-        starts = np.concatenate([[0], np.cumsum(self._counts)])[:-1]
-        own = [spread_out(int(count), ASKED) for count in self._counts]
-        self._asked = (np.array(own, np.int64).reshape(-1, ASKED) + starts[:, None]).ravel()
-        self._loud = self._counts >= ENOUGH
-        self._fickle = np.isin(owners[order], sorted(fickle))
-        rows, columns = np.divmod(self.at, numbers.shape[1])
+        self._wall = np.asarray(wall, np.bool_)
+        # By pixel: which of the walls it is, and whether that is a fickle one.
+        present, owner = np.unique(np.where(self._wall, numbers, NO_WALL), return_inverse=True)
+        self._owner = owner.ravel()
+        self._fickle = np.isin(numbers, sorted(fickle)).ravel()
+        # What a pixel may be off by a plain comparison counts only at seams.
+        self._never = np.where(seams, 0, np.inf).astype(np.float32).ravel()
+        own = [np.flatnonzero(self._owner == n) for n, number in enumerate(present) if number != NO_WALL]
+        asked = [pixels[spread_out(len(pixels), ASKED)] for pixels in own]
+        self._asked: Places = np.array(asked, np.int64).ravel()
+        self._green_asked = (self._asked * 3 + 1).reshape(-1, ASKED)
+        self._loud = np.array([len(pixels) >= ENOUGH for pixels in own], np.bool_)
         # Shade is soft: half the size is plenty for it.
         half = ((numbers.shape[0] + 1) // 2, (numbers.shape[1] + 1) // 2)
+        rows, columns = np.divmod(np.arange(numbers.size), numbers.shape[1])
         self._half_at = rows // 2 * half[1] + columns // 2
         self._as_expected = np.zeros(half, np.uint8)
-        self._as_expected.ravel()[self._half_at] = LEVELS
+        self._as_expected.ravel()[self._half_at[self._wall.ravel()]] = LEVELS
         self._elsewhere = (self._as_expected == 0).astype(np.uint8) * 255
         side = round(SHADE_MM * raster.pixels_a_mm / 2) | 1
         self._shade = np.ones((side, side), np.uint8)
 
-    def by_surface(self, values: Floats) -> Floats:
-        """A number for every surface (of all surfaces), for each wall pixel."""
-        return np.repeat(values[self.numbers], self._counts)
-
-    def off(
+    def compare(
         self,
-        off: Floats,
+        off: Image,
         seen: Frame,
         expected: Frame,
         slack: Image,
         grain: float,
         mixture: Mixture | None = None,
-    ) -> Floats:
-        """How unlike its wall each wall pixel is, squared. `off` is the same by a plain comparison, which is
-        enough for those as expected. `slack` (squared bytes) is what else may be off, `grain` the noise of
-        the light, `mixture` the light of a single photo, of which the room's part may be more or less here
-        and there.
+    ) -> None:
+        """How unlike its wall each wall pixel is, squared: put into `off`, which holds the same by a plain
+        comparison. That is enough for those as expected, and along seams, where either surface may be seen,
+        at the most. `slack` (squared bytes) is what else may be off, `grain` the noise of the light,
+        `mixture` the light of a single photo, of which the room's part may be more or less here and there.
         """
-        some = np.flatnonzero(off > AS_EXPECTED)
+        some = np.flatnonzero((off > AS_EXPECTED) & self._wall)
         if not len(some):
-            return off
+            return
         tint, share, square = self._tints(np.concatenate([self._asked, some]), seen, expected, mixture)
         asked = len(self._asked)
         levels = noise_levels(tint[:asked], square[:asked], grain, self._loud, self._room_share(mixture))
         tint, share, square = tint[asked:], share[asked:], square[asked:]
-        noise = usual_tint(levels[self._owner[some]], square, grain)
+        noise = usual_tint(levels.take(self._owner.take(some)), square, grain)
         darkest, brightest = self._soft(some, share, tint < SAME_TINT * noise, both=mixture is not None)
         bright = np.sqrt(square * np.float32(1 / 3))
         lightest = LIGHTER if mixture is None else LIGHTER_BY_ROOM
         darker = floored(darkest - share) * bright / (DEEPER[0] + np.float32(DEEPER[1]) * bright)
         lighter = floored(share - brightest) * bright / (lightest[0] + np.float32(lightest[1]) * bright)
-        tint /= noise + np.take(slack.ravel(), self.at[some]) + np.float32(TINT_SHARE**2) * square
+        tint /= noise + slack.ravel().take(some) + np.float32(TINT_SHARE**2) * square
         edges = darker * darker + lighter * lighter
         if mixture is not None:
-            edges[self._fickle[some]] *= np.float32(FICKLE_EDGES)
-        unlike = off.copy()
-        unlike[some] = tint + edges
-        return unlike
+            edges[self._fickle.take(some)] *= np.float32(FICKLE_EDGES)
+        flat = off.ravel()
+        flat[some] = np.minimum(tint + edges, flat.take(some) + self._never.take(some))
 
     def _tints(
         self, some: Places, seen: Frame, expected: Frame, mixture: Mixture | None
@@ -148,7 +142,7 @@ class Walls:
         """For some of the wall pixels: how far (squared bytes) their tint is off, their light as a share of
         what is expected, and how bright (squared) that is.
         """
-        at = self._channels_at.take(some, axis=1)
+        at = some * 3 + _CHANNELS
         shown, known = _bytes_at(seen, at), _bytes_at(expected, at)
         np.maximum(known, 1, out=known)
         square = _dot(known, known)
@@ -157,7 +151,7 @@ class Walls:
             np.clip(share, DARKEST, BRIGHTEST, out=share)
             shown -= known * share
         else:
-            fickle = self._fickle[some]
+            fickle = self._fickle.take(some)
             least = np.where(fickle, np.float32(FICKLE_DARKEST), np.float32(DARKEST))
             most = np.where(fickle, np.float32(FICKLE_BRIGHTEST), np.float32(BRIGHTEST))
             np.clip(share, least, most, out=share)
@@ -169,9 +163,10 @@ class Walls:
     def _room_share(self, mixture: Mixture | None) -> Floats:
         """How much light of the room's each surface has against the ring's."""
         if mixture is None:
-            return np.zeros(len(self.numbers), np.float32)
-        green = self._channels_at[1].take(self._asked).reshape(-1, ASKED)
-        room, ring = (part.ravel().take(green).mean(axis=1) for part in (mixture.room, mixture.ring))
+            return np.zeros(len(self._loud), np.float32)
+        room, ring = (
+            part.ravel().take(self._green_asked).mean(axis=1) for part in (mixture.room, mixture.ring)
+        )
         return np.asarray(np.maximum(room, 0) / np.maximum(ring, HARDLY_LIT), np.float32)
 
     def _soft(
@@ -180,7 +175,7 @@ class Walls:
         """The soft light around some pixels: dark spots smaller than shade reaches are filled, and with
         `both` bright ones are taken off. Pixels that are not the wall's `own` say nothing.
         """
-        at = self._half_at[some]
+        at = self._half_at.take(some)
         level = capped(share * np.float32(LEVELS), MOST_SHARE * LEVELS)
         # Of the pixels that share a half-size one, the last wins: light is the same for all of them.
         shade = self._as_expected.copy()

@@ -233,15 +233,30 @@ def walls() -> tuple[Walls, npt.NDArray[np.uint8]]:
 
 def off_at(place: tuple[int, int], shown: npt.NDArray[np.uint8], grain: float = 0.0) -> float:
     wall, expected = walls()
-    off = np.zeros(SHAPE, np.float32)
-    plainly = np.full(len(wall.at), 99, np.float32)
-    off.ravel()[wall.at] = wall.off(plainly, shown, expected, np.zeros(SHAPE, np.float32), grain)
+    off = np.full(SHAPE, 99, np.float32)
+    wall.compare(off, shown, expected, np.zeros(SHAPE, np.float32), grain)
     return float(off[place])
 
 
 def test_a_wall_as_it_was_empty_is_a_wall() -> None:
     _, expected = walls()
     assert off_at((20, 100), expected) < 0.5
+
+
+def test_where_surfaces_meet_a_pixel_may_look_like_either() -> None:
+    """Beside the seam what a plain comparison says is at the most; elsewhere the wall's own tint decides."""
+    numbers = two_surfaces().astype(np.uint8)
+    _, expected = walls()
+    seams = np.zeros(SHAPE, np.bool_)
+    seams[20, 100] = True
+    off = np.full(SHAPE, 2, np.float32)
+    tinted = expected.copy()
+    tinted[discs([(100, 20)]) > 0] = (100, 80, 60)
+    Walls(numbers, numbers, seams, RASTER).compare(
+        off, tinted, expected, np.zeros(SHAPE, np.float32), grain=0.0
+    )
+    assert off[20, 100] == 2
+    assert off[20, 101] > 12
 
 
 def test_soft_shade_is_still_the_wall() -> None:
@@ -282,11 +297,9 @@ def off_in_a_single_photo(light: Image, *, lamp: bool = False, fickle: bool = Fa
     no_seams = np.zeros(SHAPE, np.bool_)
     wall = Walls(numbers, numbers, no_seams, RASTER, frozenset({1}) if fickle else frozenset())
     ring, room = (np.broadcast_to(each, (*SHAPE, 3)).astype(np.float32) for each in (RING, ROOM))
-    off = np.zeros(SHAPE, np.float32)
+    off, no_slack = np.full(SHAPE, 99, np.float32), np.zeros(SHAPE, np.float32)
     mixture = Mixture(light + np.float32(FAINT_LIGHT), ring, room, lamp)
-    plainly = np.full(len(wall.at), 99, np.float32)
-    no_slack = np.zeros(SHAPE, np.float32)
-    off.ravel()[wall.at] = wall.off(plainly, as_bytes(light), as_bytes(ring + room), no_slack, 0.0, mixture)
+    wall.compare(off, as_bytes(light), as_bytes(ring + room), no_slack, 0.0, mixture)
     return float(off[20, 100])
 
 

@@ -47,7 +47,7 @@ def test_today_s_reflection_is_taken_off(glare: Image, stronger: float, covered:
     for middle in MIDDLES[:covered]:
         cv2.circle(today, middle, 10, (25_000, 9_000, 4_000), -1)
     rest = lifted(today - glare)
-    left = reflection_of(glare).take_off(rest, plain, photo_of(today))
+    left = reflection_of(glare).take_off(rest, lifted(plain), photo_of(today))
     assert left < 0.1
     free = np.ones(SIZE, np.uint8)
     for middle in MIDDLES[:covered]:
@@ -60,7 +60,7 @@ def test_skirts_grow_more_than_dots(glare: Image) -> None:
     plain = np.full((*SIZE, 3), 3000, np.float32)
     today = plain + 1.05 * glare + 4 * np.sqrt(glare)
     rest = lifted((today - glare).astype(np.float32))
-    reflection_of(glare).take_off(rest, plain, photo_of(today.astype(np.float32)))
+    reflection_of(glare).take_off(rest, lifted(plain), photo_of(today.astype(np.float32)))
     faint = (glare[..., 1] > 1000) & (glare[..., 1] < 5000)
     assert float(np.abs(rest - lifted(plain))[faint].mean()) < 100
 
@@ -71,7 +71,7 @@ def test_dots_that_do_not_agree_change_nothing(glare: Image) -> None:
     rest = lifted(rng.uniform(0, PAPER_LIGHT, (*SIZE, 3)).astype(np.float32))
     before = rest.copy()
     photo = np.full((*SIZE, 3), 100, np.uint8)
-    assert reflection_of(glare).take_off(rest, np.zeros_like(rest), photo) == LEFT_MOST
+    assert reflection_of(glare).take_off(rest, lifted(np.zeros_like(rest)), photo) == LEFT_MOST
     assert np.array_equal(rest, before)
 
 
@@ -80,5 +80,5 @@ def test_a_floor_that_mirrors_nothing() -> None:
     before = rest.copy()
     reflection = reflection_of(np.zeros((*SIZE, 3), np.float32))
     photo = np.zeros((*SIZE, 3), np.uint8)
-    assert reflection.take_off(rest, np.zeros_like(rest), photo) == LEFT_MOST
+    assert reflection.take_off(rest, lifted(np.zeros_like(rest)), photo) == LEFT_MOST
     assert np.array_equal(rest, before)

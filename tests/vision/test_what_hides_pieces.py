@@ -61,8 +61,7 @@ def test_before_a_wall_silhouettes_and_what_shines_through_count_for_less(table:
     assert isinstance(examiner, Examiner)
     backdrop = examiner._keeper.at_home(3)
     wall = (backdrop.walls > 0) & (examiner._keeper.window > 0)
-    steady = wall.copy()
-    steady.ravel()[backdrop.fickle_at] = False
+    steady = wall & (backdrop.steady == 1)
     ceiling = backdrop.walls == 0
     bright = 20 * backdrop.room.pattern
     shining = silhouettes(bright, backdrop, None)
