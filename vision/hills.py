@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vision.light import Image, as_roots
+from vision.light import FAINT_LIGHT, Image
 from vision.rectify import Raster
 from vision.sampling import spread_out
 
@@ -108,12 +108,14 @@ class Batch:
         rows, columns = np.divmod(self.at, raster.width)
         self.terms = np.ascontiguousarray(hill_terms(columns, rows, raster).swapaxes(0, 1))
         self._pattern = np.maximum(self._sampled(pattern), np.float32(1e-3))
-        self._base = np.float32(0) if base is None else self._sampled(base)
+        # Lifted by the faint light, as roots are taken of.
+        known = np.float32(0) if base is None else self._sampled(base)
+        self._base = np.maximum(known + np.float32(FAINT_LIGHT), np.float32(0))
         largest = any(surface.most_terms == TERMS for surface in surfaces)
-        known = np.array([surface.most_terms for surface in surfaces])
+        terms = np.array([surface.most_terms for surface in surfaces])
         rough = np.array([surface.rough for surface in surfaces])
         self._rounds, self._dark_rounds = (
-            [_Round.of(number, *each, known, rough) for number, each in enumerate(rounds)]
+            [_Round.of(number, *each, terms, rough) for number, each in enumerate(rounds)]
             for rounds in ((ROUNDS, DARK_ROUNDS) if largest else (SMALL_ROUNDS, DARK_SMALL_ROUNDS))
         )
         # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
@@ -128,8 +130,10 @@ class Batch:
             base = base + self._sampled(part)
         seen = self._sampled(light)
         free = None if spoilt is None else ~spoilt.ravel().take(self.at)
+        seen += np.float32(FAINT_LIGHT)
         share: Floats = np.asarray((seen - base) / self._pattern, np.float32)
-        return self._fit(Samples(as_roots(seen), share, base, self._pattern, free), level, dark=dark)
+        np.sqrt(np.maximum(seen, 0, out=seen), out=seen)
+        return self._fit(Samples(seen, share, base, self._pattern, free), level, dark=dark)
 
     def second(self, hills: Hills, level: Floats, *, dark: bool) -> tuple[Hills, Flags]:
         """Another light, through what lies far from the first one; and which surfaces plainly have it. It is
@@ -217,8 +221,8 @@ class _Round:
 
 @dataclass(frozen=True)
 class Samples:
-    """What one photo shows at the samples: in bytes, and as a share of the pattern; what is known of it, and
-    which of them are in sight (if not all are).
+    """What one photo shows at the samples: in bytes, and as a share of the pattern; what is known of it
+    (lifted by the faint light), and which of them are in sight (if not all are).
     """
 
     shown: Floats
@@ -240,16 +244,19 @@ class Samples:
         some = slice(None, None, max(1, guesses.shape[2] // MOST_GUESSES))
         guesses = guesses[:, :, some]
         # Surfaces × channels × guesses × samples.
-        gap = shown[:, :, None] - as_roots(base + guesses[..., None] * pattern[:, :, None])
-        far = np.maximum(np.maximum(np.abs(gap[:, 0]), np.abs(gap[:, 1])), np.abs(gap[:, 2]))
+        light = guesses[..., None] * pattern[:, :, None]
+        light += base
+        gap = np.subtract(shown[:, :, None], np.sqrt(light, out=light), out=light)
+        above = gap[:, 0] + gap[:, 1] + gap[:, 2] > np.float32(3 * AGREES) if dark else None
+        np.abs(gap, out=gap)
+        far = np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2])
         far *= 1 / AGREES
         for_it = np.maximum(np.float32(1) - far * far, 0)
         free = None if self.free is None else self.free[:, few]
         if free is not None:
             for_it *= free[:, None]
         votes = np.add.reduce(for_it, axis=2)
-        if dark:
-            above = gap[:, 0] + gap[:, 1] + gap[:, 2] > np.float32(3 * AGREES)
+        if above is not None:
             if free is not None:
                 above &= free[:, None]
             votes = np.maximum(votes - np.float32(BRIGHTER_COUNTS) * np.add.reduce(above, axis=2), 0.01)
@@ -262,7 +269,9 @@ class Samples:
 
     def far(self, shape: Floats) -> Floats:
         """How far each sample lies from its hill, in bytes."""
-        gap = as_roots(self.base + shape * self.pattern)
+        gap = shape * self.pattern
+        gap += self.base
+        np.sqrt(gap, out=gap)
         gap -= self.shown
         np.abs(gap, out=gap)
         return np.asarray(np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2]), np.float32)
