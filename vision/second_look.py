@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.beside_dots import crescents
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
 from vision.light import Image, brightest, capped
@@ -52,6 +53,9 @@ RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
 # while all around it (in costs, down to the last) is plainly wall, is a piece. Shade is dark.
 COULD_BE_EITHER, RIGHT_IN_DISGUISE, PLAINLY_WALL, MOST_PLAINLY = -0.9, 1.3, -5.0, 8.0
 WHOLLY_SEEN = 0.85
+# Of a piece so much of which lies under dots little is left to speak for it, in colours that are a little
+# strange: what is worth asking about is counted.
+UNDER_DOTS = 0.2
 # Two pieces' middles are farther apart than this share of their width.
 SAME_PIECE = 0.5
 # With less of a disc in sight nothing is told, with more nothing is left to guess.
@@ -68,6 +72,8 @@ class _Place:
     left: int
     top: int
     seen: float
+    # The part of it that dots of the ring's reflection hide.
+    under_dots: float
     costs: list[float]
     label: int
     score: float
@@ -103,6 +109,8 @@ class SecondLook:
             verdicts = self._unexplained_pieces(evidence, open_, left, middles)
         if pair:
             verdicts += self._disguised_pieces(evidence, open_, left)
+        elif evidence.sight is not None:
+            verdicts += self._half_under_dots(evidence, open_, evidence.sight, middles)
         return verdicts
 
     def _unexplained_pieces(
@@ -157,6 +165,20 @@ class SecondLook:
             cv2.circle(sums, (x, y), round(0.5 * self.width), -AGAINST, -1)
         return verdicts
 
+    def _half_under_dots(
+        self, evidence: Evidence, open_: Mask, sight: Image, middles: list[tuple[float, float]]
+    ) -> list[Verdict]:
+        """Pieces of a single photo of which only a crescent sticks out beside the ring's dots."""
+        under = (sight <= HARDLY_SEEN).view(np.uint8)
+        verdicts: list[Verdict] = []
+        for x, y in crescents(evidence, open_, under, _disc(round(DISC * self.width)), self.piece_area):
+            place = self._place(evidence, open_, x, y)
+            kind = None if place is None else self._kind(place, pair=False)
+            if place is not None and kind is not None and not self._same(place, middles):
+                verdicts.append(Verdict(self._patch(place, evidence), kind, place.seen))
+                middles.append((x, y))
+        return verdicts
+
     def _same(self, place: _Place, middles: list[tuple[float, float]]) -> bool:
         """Whether it is the rest of a piece that was found already."""
         apart = (math.hypot(place.x - x, place.y - y) for x, y in middles)
@@ -184,9 +206,14 @@ class SecondLook:
         rows, columns = np.ogrid[top : top + free.shape[0], left : left + free.shape[1]]
         square = (columns - x) ** 2 + (rows - y) ** 2
         inside = (square <= (DISC * self.width) ** 2) & free
-        seen = np.count_nonzero(inside) / (math.pi * (DISC * self.width) ** 2)
+        size = math.pi * (DISC * self.width) ** 2
+        seen = np.count_nonzero(inside) / size
         if seen < LEAST_SEEN:
             return None
+        under_dots = 0.0
+        if evidence.sight is not None:
+            hidden = (square <= (DISC * self.width) ** 2) & (evidence.sight[box] <= HARDLY_SEEN)
+            under_dots = np.count_nonzero(hidden) / size
         costs = self.table.costs.take(evidence.cells[box][inside], axis=0)
         if evidence.tilted is not None:
             tilted = self.table.costs.take(evidence.tilted[box][inside], axis=0) + np.float32(TILT_PRICE)
@@ -208,6 +235,7 @@ class SecondLook:
             left=left,
             top=top,
             seen=seen,
+            under_dots=under_dots,
             costs=means,
             label=label,
             score=float(for_label[:, label].mean()),
@@ -224,7 +252,7 @@ class SecondLook:
         unmistakable = second - cost >= LIKE_NO_OTHER
         right = cost <= (STRANGE if unmistakable else RIGHT)
         if out < ((ENOUGH_PAIR if pair else ENOUGH) if right else ENOUGH_IF_STRANGE):
-            return "odd"
+            return "hidden" if place.under_dots >= UNDER_DOTS and cost <= STRANGE else "odd"
         if cost > (STRANGER if unmistakable else STRANGE):
             return "odd"
         if pair:
