@@ -20,12 +20,12 @@ def crescent(*, dots: bool = True) -> Evidence:
     """A red piece whose lower edge plainly sticks out, whose middle dots hide, and that is hardly told from
     the ceiling above them.
     """
-    photo = evidence(6.0)
+    photo = evidence(5.0)
     assert photo.sight is not None
     below = MIDDLE[1] + 5
-    photo.ratio[disc() & (down < below)] = -1.4
+    photo.ratio[disc() & (down < below)] = -2.0
     if dots:
-        hidden = disc(radius=16) & (down < below) & (down >= MIDDLE[1] - 3)
+        hidden = disc(radius=16) & (down < below) & (down >= MIDDLE[1] - 1)
         photo.sight[hidden] = 0
     return photo
 
