@@ -136,9 +136,7 @@ class Examiner:
             ratio=ratio,
             glare=backdrop.glare,
             # In a single photo a patch that mostly lies under dots is only guessed at.
-            sight=None
-            if shown.dark is not None
-            else (1 - unseen.veiled) * backdrop.trust * np.float32(SEEN_WELL),
+            sight=None if shown.dark is not None else _sight(unseen, backdrop),
             tilted=colours.tilted,
             window=unseen.open_window,
             lit=float(shown.gain.min()) >= HARDLY_LIT,
@@ -204,6 +202,11 @@ def _shining(picture: npt.NDArray[Any], least: float, veiled: Mask) -> Mask:
     if not cv2.countNonZero(green):
         return green
     return green & (darkest(picture) >= least).view(np.uint8)
+
+
+def _sight(unseen: Unseen, backdrop: Backdrop) -> Image:
+    """How well each pixel is seen: where something veils it, not at all."""
+    return np.asarray(cv2.copyTo(backdrop.trust * np.float32(SEEN_WELL), 1 - unseen.veiled), np.float32)
 
 
 def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:

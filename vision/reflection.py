@@ -67,8 +67,10 @@ class Reflection:
         least, most = TELLING
         at = np.flatnonzero((gray > least) & (gray < most) & usable)
         asked = min(len(at), MOST_ASKED)
-        self._at: Places = at[spread_out(len(at), asked)]
-        self._asked = gray.ravel()[self._at]
+        at = at[spread_out(len(at), asked)]
+        # The numbers of their channels: picked so, they come channel by channel.
+        self._at: Places = at * 3 + np.arange(3)[:, None]
+        self._asked = gray.ravel()[at]
         self._asked_terms = np.stack([self._asked, _skirts(self._asked)]).astype(np.float32)
         self._usual = np.asarray(NOISE + APART * self._asked, np.float32)
         self._weights = 1 / (self._usual * self._usual)
@@ -89,12 +91,11 @@ class Reflection:
 
     def excess(self, lifted: Image, known: Image, photo: Frame) -> Excess | None:
         """What the dots that no piece covers tell; nothing if they do not agree."""
-        if len(self._at) < FEWEST:
+        if len(self._asked) < FEWEST:
             return None
-        shown = np.take(photo.reshape(-1, 3), self._at, axis=0)
-        clear = shown.max(axis=1) < NEARLY_CLIPPED
-        rest = self._sampled(lifted)
-        rest -= self._sampled(known)
+        shown, rest, expected = (picture.ravel().take(self._at) for picture in (photo, lifted, known))
+        clear = shown.max(axis=0) < NEARLY_CLIPPED
+        rest -= expected
         terms, weights = self._asked_terms, self._weights * clear
         agreed = _agreed((rest[1] / self._asked)[clear]) if clear.any() else 0.0
         shares = np.array([[agreed, 0]] * 3, np.float32)
@@ -124,10 +125,6 @@ class Reflection:
         brightest = expected.copy()
         brightest[self.box] = over
         return brightest
-
-    def _sampled(self, picture: Image) -> Floats:
-        """Channels × asked pixels."""
-        return np.ascontiguousarray(np.take(picture.reshape(-1, 3), self._at, axis=0).T)
 
 
 def _solved(square: Floats, right: Floats) -> Floats:
