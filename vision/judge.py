@@ -40,6 +40,9 @@ ODD_THICK, ODD_SHARE = 0.22, 0.3
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE = 0.7, 4.5, 3.2, 16.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
+# A label that explains a piece poorly has to be better than the second by more: paint glossier than usual
+# makes a brown piece under the ring as pale as a white one.
+POORLY, POOR_MARGIN = 3.0, 2.2
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
 
@@ -148,7 +151,7 @@ def a(name: str) -> str:
 def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
     doubts = []
     margin = patch.margin
-    if margin < CLOSE_COLOURS and len(labels) > 1:
+    if len(labels) > 1 and (margin < CLOSE_COLOURS or (patch.cost > POORLY and margin < POOR_MARGIN)):
         other = labels[int(np.argsort(patch.costs)[1])]
         doubts.append(f"{a(name)} piece could be {other}")
     # A glossy face may have a strange colour and still be like no other label.
