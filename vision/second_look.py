@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
-from vision.light import Image, brightest, capped
+from vision.light import Image, brightest
 from vision.patch import MOST_COST, NO_SHADE, Patch, best_label
 from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
@@ -93,27 +93,28 @@ class SecondLook:
     def find(self, evidence: Evidence, found: Sequence[Patch]) -> list[Verdict]:
         """Pieces beside those found already, as verdicts to ask the table about."""
         open_ = self._unexplained(evidence, found)
-        pair = evidence.sight is None
-        middles = [patch.middle for patch in found]
-        left = np.maximum(evidence.ratio, np.float32(-AGAINST))
-        capped(left, FOR)
-        left *= open_
         verdicts: list[Verdict] = []
-        if np.count_nonzero(left > 1) >= 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
-            verdicts = self._unexplained_pieces(evidence, open_, left, middles)
-        if pair:
-            verdicts += self._disguised_pieces(evidence, open_, left)
+        if self._says(evidence, open_, 1.0) >= 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
+            verdicts = self._unexplained_pieces(evidence, open_, [patch.middle for patch in found])
+        if evidence.sight is None:
+            verdicts += self._disguised_pieces(evidence, open_)
         return verdicts
 
+    @staticmethod
+    def _says(evidence: Evidence, open_: Mask, least: float) -> int:
+        """How many pixels that are open speak for a piece by more than so much."""
+        return int(np.count_nonzero((evidence.ratio > np.float32(least)) & open_.view(np.bool_)))
+
     def _unexplained_pieces(
-        self, evidence: Evidence, open_: Mask, left: Image, middles: list[tuple[float, float]]
+        self, evidence: Evidence, open_: Mask, middles: list[tuple[float, float]]
     ) -> list[Verdict]:
-        """Pieces in what is `left` to be explained, the plainest first. What they explain is no longer
-        open.
-        """
+        """Pieces in what is left to be explained, the plainest first. What they explain is no longer open."""
         pair = evidence.sight is None
+        left = np.asarray(cv2.copyTo(_limited(evidence.ratio), open_), np.float32)
         half = (left.shape[1] // 2, left.shape[0] // 2)
         small = np.asarray(cv2.resize(left, half, interpolation=cv2.INTER_AREA), np.float32)
+        if not self._may_hold_a_piece(small):
+            return []
         disc = self._half_disc
         sums = cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT)
         verdicts: list[Verdict] = []
@@ -133,18 +134,28 @@ class SecondLook:
             sums = np.minimum(sums, cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT))
         return verdicts
 
-    def _disguised_pieces(self, evidence: Evidence, open_: Mask, left: Image) -> list[Verdict]:
+    def _may_hold_a_piece(self, small: Image) -> bool:
+        """Whether enough speaks for a piece in any square around a disc, whatever speaks against it: squares
+        are added up five times as quickly as discs, and most often they say no.
+        """
+        for_a_piece = cv2.threshold(small, 0, 0, cv2.THRESH_TOZERO)[1]
+        side = len(self._half_disc)
+        most = cv2.minMaxLoc(cv2.blur(for_a_piece, (side, side), borderType=cv2.BORDER_CONSTANT))[1]
+        return most * side * side * float(self._half_disc.max()) >= WORTH_A_LOOK
+
+    def _disguised_pieces(self, evidence: Evidence, open_: Mask) -> list[Verdict]:
         """Pieces of a pair before walls of their own colour."""
-        unsure = (left > -AGAINST / 2) & open_.view(np.bool_)
-        if np.count_nonzero(unsure) < WHOLLY_SEEN * math.pi * (DISC * self.width) ** 2 / 2:
+        unsure = self._says(evidence, open_, -AGAINST / 2)
+        if unsure < WHOLLY_SEEN * math.pi * (DISC * self.width) ** 2 / 2:
             return []
+        either = _limited(evidence.ratio[::2, ::2])
         # What is explained already, dark or plainly wall is no part of one.
-        either = left[::2, ::2] + np.float32(AGAINST)
-        either *= open_[::2, ::2]
-        either *= brightest(evidence.seen[::2, ::2]) >= NO_SHADE
-        either -= np.float32(AGAINST)
+        either[open_[::2, ::2] == 0] = -AGAINST
         # The square in the disc is enough to find such places, and quicker to add up.
         side = max(1, round(DISC * self.width / math.sqrt(2)))
+        if cv2.minMaxLoc(cv2.blur(either, (side, side)))[1] < COULD_BE_EITHER:
+            return []
+        either[brightest(evidence.seen[::2, ::2]) < NO_SHADE] = -AGAINST
         sums = cv2.blur(either, (side, side))
         verdicts: list[Verdict] = []
         for _ in range(MOST_PLACES):
@@ -168,12 +179,12 @@ class SecondLook:
         for patch in found:
             height, width = patch.mask.shape
             taken[patch.top : patch.top + height, patch.left : patch.left + width] |= patch.mask
-        open_ = cv2.dilate(taken, _RIM) == 0
+        open_ = np.asarray(cv2.dilate(taken, _RIM), np.uint8) == 0
         if evidence.window is not None:
             open_ &= evidence.window
         if evidence.sight is not None:
             open_ &= evidence.sight > HARDLY_SEEN
-        return np.asarray(open_, np.bool_).view(np.uint8)
+        return open_.view(np.uint8)
 
     def _place(self, evidence: Evidence, open_: Mask, x: float, y: float) -> _Place | None:
         """What speaks for a piece around a place; nothing if hardly any of it is seen."""
@@ -252,6 +263,11 @@ class SecondLook:
             cost=cost,
             margin=margin,
         )
+
+
+def _limited(ratio: Image) -> Image:
+    """What pixels say against a piece and for it, none of them more than one can."""
+    return np.asarray(np.clip(ratio, np.float32(-AGAINST), np.float32(FOR)), np.float32)
 
 
 def _is_disguised(place: _Place) -> bool:
