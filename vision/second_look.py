@@ -179,7 +179,7 @@ class SecondLook:
         for patch in found:
             height, width = patch.mask.shape
             taken[patch.top : patch.top + height, patch.left : patch.left + width] |= patch.mask
-        open_ = np.asarray(cv2.dilate(taken, _RIM), np.uint8) == 0
+        open_: Flags = np.asarray(cv2.dilate(taken, _RIM), np.uint8) == 0
         if evidence.window is not None:
             open_ &= evidence.window
         if evidence.sight is not None:
