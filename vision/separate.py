@@ -48,23 +48,29 @@ class Separator:
 
     def separate(self, evidence: Evidence) -> list[Patch]:
         """All pieces that stand out in one photo."""
-        outlines, _ = cv2.findContours(evidence.foreground, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        outlines, tree = cv2.findContours(evidence.foreground, cv2.RETR_TREE, cv2.CHAIN_APPROX_SIMPLE)
         cuttings: list[Cutting] = []
-        for outline in reversed(outlines):
+        nested = [] if tree is None else tree[0].tolist()
+        for outline, (_, _, hole, parent) in zip(reversed(outlines), reversed(nested), strict=True):
             left, top, width, height = cv2.boundingRect(outline)
-            if width * height < PART * self.piece_area:
+            if parent >= 0 or width * height < PART * self.piece_area:
                 continue
             mask = np.zeros((height, width), np.uint8)
             cv2.drawContours(mask, [outline], 0, 1, cv2.FILLED, offset=(-left, -top))
-            mask &= evidence.foreground[top : top + height, left : left + width]
+            if hole >= 0:
+                mask &= evidence.foreground[top : top + height, left : left + width]
+            if cv2.countNonZero(mask) < PART * self.piece_area:
+                continue
             blob = Blob(mask, left, top, outline)
             if self._is_one_piece(blob, evidence):
                 pieces = self._split(blob, evidence)
                 if not any(map(_is_ragged, pieces)):
                     cuttings += _together(pieces)
                     continue
-            for one in blobs(mask, PART * self.piece_area, left, top):
-                cuttings += self._touching(one if one.mask is mask else one.cropped(), evidence)
+            # What has holes may have islands in them.
+            apart = [blob] if hole < 0 else blobs(mask, PART * self.piece_area, left, top)
+            for one in apart:
+                cuttings += self._touching(one if one is blob else one.cropped(), evidence)
         return patches_of(cuttings, evidence, self.table)
 
     def _touching(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
