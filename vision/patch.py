@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import cv2
@@ -15,10 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, Cells, ColourTable
-from vision.pixels import NOTHING, Evidence, Mask, Numbers
+from vision.light import brightest, capped
+from vision.pixels import NOTHING, Evidence, Flags, Mask, Numbers, Value
 from vision.shape import Split
-
-Box = tuple[slice, slice]
 
 MOST_COST = 12.0
 # A piece's colour is told without its rim if that leaves so many pixels, and where the ring's reflection is
@@ -43,6 +43,11 @@ class Cutting(NamedTuple):
     left: int
     top: int
     neighbours: int = 0
+
+    def on(self, picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
+        """The part of a picture of the raster over which its mask lies."""
+        height, width = self.split.mask.shape
+        return picture[self.top : self.top + height, self.left : self.left + width]
 
 
 class Patch(NamedTuple):
@@ -72,111 +77,106 @@ class Patch(NamedTuple):
         return np.asarray(max(contours, key=len)[:, 0], np.int32)
 
 
-class _Cut(NamedTuple):
-    """A cutting in a mask no bigger than it, where that lies, the same without its rim, and the numbers of
-    its pixels whose colour can be trusted.
-    """
+class _Cores:
+    """The pixels of all patches of one photo without their rims, one patch after the other."""
 
-    cutting: Cutting
-    mask: Mask
-    box: Box
-    core: Mask
-    pixels: Numbers
+    def __init__(self, cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTable) -> None:
+        numbers = _numbers(*evidence.labels.shape)
+        self.evidence = evidence
+        self.masks: list[Flags] = []
+        pixels = []
+        for cutting in cuttings:
+            mask, box = cutting.split.mask, cutting.on(numbers)
+            inside = _flags(cv2.erode(mask, _NEIGHBOURS, borderValue=0))
+            own = box[inside]
+            if len(own) < LEAST_CORE:
+                inside = mask.view(np.bool_)
+                own = box[inside]
+            self.masks.append(inside)
+            pixels.append(own)
+        self.sizes = [len(own) for own in pixels]
+        ends = list(accumulate(self.sizes))
+        self.starts = [0, *ends[:-1]]
+        self.slices = list(map(slice, self.starts, ends))
+        self.pixels = np.concatenate(pixels)
+        # What every label costs at each of them.
+        tilted = None if evidence.tilted is None else evidence.tilted.ravel().take(self.pixels)
+        self.costs = pixel_costs(table, evidence.cells.ravel().take(self.pixels), tilted)
+
+    def counts(self, which: Flags) -> list[int]:
+        """How many of some pixels each patch has."""
+        counts: list[int] = np.add.reduceat(which, self.starts, dtype=np.intp).tolist()
+        return counts
 
 
 def patches_of(cuttings: Sequence[Cutting], evidence: Evidence, table: ColourTable) -> list[Patch]:
     """All that was cut out of one photo, measured."""
     if not cuttings:
         return []
-    numbers = _numbers(*evidence.labels.shape)
-    cuts = [_cut_out(cutting, evidence, numbers) for cutting in cuttings]
-    pixels = np.concatenate([cut.pixels for cut in cuts])
-    sizes = [len(cut.pixels) for cut in cuts]
-    cells = evidence.cells.ravel().take(pixels)
-    tilted = None if evidence.tilted is None else evidence.tilted.ravel().take(pixels)
-    costs = mean_costs(table, cells, tilted, sizes).tolist()
-    strengths = _means(evidence.ratio.ravel().take(pixels), sizes).tolist()
-    patches = [_patch(*found) for found in zip(cuts, costs, strengths, strict=True)]
-    for number, cut in enumerate(cuts):
-        if _may_be_two(patches[number], cut, evidence):
-            foreign = _foreign(patches[number], cut, evidence, table)
-            patches[number] = patches[number]._replace(foreign=foreign)
-    return patches
+    cores = _Cores(cuttings, evidence, table)
+    honest = _honest(cores, cuttings)
+    trusted = np.add.reduceat(honest, cores.starts)
+    ratio = evidence.ratio.ravel().take(cores.pixels) * honest
+    strengths = (np.add.reduceat(ratio, cores.starts) / trusted).tolist()
+    # A product with ones and zeros is the quickest way to add up the rows of some pixels.
+    sums = [honest[own] @ cores.costs[own] for own in cores.slices]
+    costs = (np.array(sums) / trusted[:, None]).tolist()
+    bests = [best_label(own) for own in costs]
+    foreign = _foreign(cores, cuttings, [label for label, _, _ in bests])
+    return [
+        Patch(
+            left=left,
+            top=top,
+            mask=split.mask,
+            area=float(split.form.area),
+            costs=costs[number],
+            strength=strengths[number],
+            middle=(left + split.form.x, top + split.form.y),
+            split=split,
+            neighbours=neighbours,
+            label=bests[number][0],
+            cost=bests[number][1],
+            margin=bests[number][2],
+            foreign=foreign[number],
+        )
+        for number, (split, left, top, neighbours) in enumerate(cuttings)
+    ]
 
 
 def best_label(costs: list[float]) -> tuple[int, float, float]:
     """The label that costs least, what it costs, and by how much the next one costs more."""
-    best, second, *_ = *sorted(costs), MOST_COST
+    ranked = sorted(costs)
+    best, second = ranked[0], ranked[1] if len(ranked) > 1 else MOST_COST
     return costs.index(best), best, second - best
 
 
-def _cut_out(cutting: Cutting, evidence: Evidence, numbers: Numbers) -> _Cut:
-    x, y, width, height = cv2.boundingRect(cutting.split.mask)
-    left, top = cutting.left + x, cutting.top + y
-    box = np.s_[top : top + height, left : left + width]
-    mask = cutting.split.mask[y : y + height, x : x + width]
-    core = np.asarray(cv2.erode(mask, _NEIGHBOURS, borderValue=0), np.uint8)
-    inside = _honest(mask, core, evidence.glare[box], cutting.split.form.area)
-    return _Cut(cutting, mask, box, core, numbers[box][inside.view(np.bool_)])
+def _foreign(cores: _Cores, cuttings: Sequence[Cutting], labels: list[int]) -> list[float]:
+    """The share of each patch that another label explains, and the patch's own label plainly does not."""
+    shown = cores.evidence.labels.ravel().take(cores.pixels)
+    others = (shown != np.repeat(np.array(labels, np.uint8), cores.sizes)) & (shown != NOTHING)
+    foreign = [0.0] * len(labels)
+    for number, (count, cutting) in enumerate(zip(cores.counts(others), cuttings, strict=True)):
+        # Most patches have too little of other labels to be worth a closer look.
+        if count >= FOREIGN * cutting.split.form.area:
+            foreign[number] = _plainly_another(cores, number, cutting, labels[number])
+    return foreign
 
 
-def _may_be_two(patch: Patch, cut: _Cut, evidence: Evidence) -> bool:
-    """Whether enough of a patch has another label than the patch to be worth a closer look."""
-    labels = evidence.labels[cut.box]
-    others = labels != patch.label
-    others &= cut.core.view(np.bool_)
-    if np.count_nonzero(others) < FOREIGN * patch.area:
-        return False
-    others &= labels != NOTHING
-    return int(np.count_nonzero(others)) >= FOREIGN * patch.area
-
-
-def _foreign(patch: Patch, cut: _Cut, evidence: Evidence, table: ColourTable) -> float:
-    """The share of a patch that another label explains, and the patch's own label plainly does not."""
-    inside = cut.core.view(np.bool_)
-    own, least = _own_and_least(table, evidence.cells[cut.box][inside], patch.label)
-    if evidence.tilted is not None:
-        for known, tilted in zip(
-            (own, least),
-            _own_and_least(table, evidence.tilted[cut.box][inside], patch.label),
-            strict=True,
-        ):
-            np.minimum(known, tilted + np.float32(TILT_PRICE), out=known)
-    another = (np.minimum(own, np.float32(MOST_COST)) - least >= PLAINLY_ANOTHER) & (least <= EXPLAINED)
-    if np.count_nonzero(another) < FOREIGN * patch.area:
+def _plainly_another(cores: _Cores, number: int, cutting: Cutting, label: int) -> float:
+    """Which share of one patch is plainly of other colours, if enough of it is."""
+    least = FOREIGN * cutting.split.form.area
+    costs = cores.costs[cores.slices[number]]
+    # Along rows numpy is many times quicker than down the columns of so narrow a table.
+    cheapest = np.ascontiguousarray(costs.T).min(axis=0)
+    another = (costs[:, label] - cheapest >= PLAINLY_ANOTHER) & (cheapest <= EXPLAINED)
+    if np.count_nonzero(another) < least:
         return 0.0
     # Gaps between pieces are dark as well.
-    another &= evidence.seen[cut.box][inside].max(axis=1) >= NO_SHADE
-    where = np.zeros(cut.mask.shape, np.uint8)
+    inside = cores.masks[number]
+    where = np.zeros(inside.shape, np.uint8)
+    another &= brightest(cutting.on(cores.evidence.seen))[inside] >= NO_SHADE
     where[inside] = another
-    return cv2.countNonZero(cv2.morphologyEx(where, cv2.MORPH_OPEN, _NEIGHBOURS)) / patch.area
-
-
-def _own_and_least(
-    table: ColourTable, cells: Cells, label: int
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """What one label costs at some pixels, and what the cheapest one does."""
-    return table.costs[cells, label], table.least.take(cells, mode="clip")
-
-
-def _patch(cut: _Cut, costs: list[float], strength: float) -> Patch:
-    split, left, top, neighbours = cut.cutting
-    rows, columns = cut.box
-    label, cost, margin = best_label(costs)
-    return Patch(
-        left=columns.start,
-        top=rows.start,
-        mask=cut.mask,
-        area=float(split.form.area),
-        costs=costs,
-        strength=strength,
-        middle=(left + split.form.x, top + split.form.y),
-        split=split,
-        neighbours=neighbours,
-        label=label,
-        cost=cost,
-        margin=margin,
-    )
+    return cv2.countNonZero(cv2.morphologyEx(where, cv2.MORPH_OPEN, _NEIGHBOURS)) / cutting.split.form.area
 
 
 @lru_cache(maxsize=2)
@@ -185,47 +185,43 @@ def _numbers(height: int, width: int) -> Numbers:
     return np.arange(height * width, dtype=np.int32).reshape(height, width)
 
 
-def mean_costs(
-    table: ColourTable, cells: Cells, tilted: Cells | None, sizes: Sequence[int]
-) -> npt.NDArray[np.float32]:
-    """What every label costs on average at the pixels of some patches, as faces on the floor or (where these
-    are given) as tilted ones: one row a patch. The first of the cells belong to the first patch, as many as
-    its size says, and so on.
+def pixel_costs(table: ColourTable, cells: Cells, tilted: Cells | None) -> npt.NDArray[np.float32]:
+    """What every label costs at some pixels, as faces on the floor or (where these are given) as tilted
+    ones: one row a pixel.
     """
     costs = table.costs.take(cells, axis=0)
     if tilted is not None:
         as_tilted = table.costs.take(tilted, axis=0)
         as_tilted += np.float32(TILT_PRICE)
         np.minimum(costs, as_tilted, out=costs)
-    np.minimum(costs, np.float32(MOST_COST), out=costs)
-    return _means(costs, sizes)
+    return capped(costs, MOST_COST)
 
 
-def _means(values: npt.NDArray[np.float32], sizes: Sequence[int]) -> npt.NDArray[np.float32]:
-    """The means of so many values, of so many after them, and so on."""
-    counts = np.array(sizes)
-    sums = np.add.reduceat(values, np.cumsum(counts) - counts, axis=0)
-    return np.asarray((sums.T / counts).T, np.float32)
+def _honest(cores: _Cores, cuttings: Sequence[Cutting]) -> npt.NDArray[np.float32]:
+    """The pixels whose colour can be trusted, as ones: those least covered by the ring's reflection."""
+    glare = cores.evidence.glare.ravel().take(cores.pixels)
+    clear = glare <= GLARING
+    honest = clear.astype(np.float32)
+    for number, count in enumerate(cores.counts(clear)):
+        # Where the core is clear enough, so is the patch.
+        if count < min(cores.sizes[number], CLEAR_ENOUGH * cuttings[number].split.form.area + 1):
+            own = cores.slices[number]
+            honest[own] = glare[own] <= _limit(cores, cuttings[number], glare[own])
+            if not honest[own].any():
+                honest[own] = 1
+    return honest
 
 
-def _honest(mask: Mask, core: Mask, glare: npt.NDArray[np.float32], area: int) -> Mask:
-    """The pixels of a piece whose colour can be trusted: off its rim, and least covered by the ring's
-    reflection.
-    """
-    inside = core if cv2.countNonZero(core) >= LEAST_CORE else mask
-    if cv2.minMaxLoc(glare, mask)[1] > GLARING:
-        clear = (glare <= GLARING).view(np.uint8)
-        if cv2.countNonZero(clear & mask) < CLEAR_ENOUGH * area + 1:
-            limit = max(GLARING, _quantile(glare[mask.view(np.bool_)], CLEAR_ENOUGH))
-            if (
-                limit > DAZZLING
-                and cv2.countNonZero((glare <= DAZZLING).view(np.uint8) & inside) >= FEW_CLEAR
-            ):
-                limit = DAZZLING
-            clear = (glare <= limit).view(np.uint8)
-        inside = inside & clear
-        inside = inside if cv2.countNonZero(inside) else mask
-    return inside
+def _limit(cores: _Cores, cutting: Cutting, core_glare: npt.NDArray[np.float32]) -> float:
+    """How much of the ring's reflection may lie over a pixel of a patch that it covers most of."""
+    split = cutting.split
+    glare = cutting.on(cores.evidence.glare)[split.mask.view(np.bool_)]
+    if np.count_nonzero(glare <= GLARING) >= CLEAR_ENOUGH * split.form.area + 1:
+        return GLARING
+    limit = max(GLARING, _quantile(glare, CLEAR_ENOUGH))
+    if limit > DAZZLING and np.count_nonzero(core_glare <= DAZZLING) >= FEW_CLEAR:
+        return DAZZLING
+    return limit
 
 
 def _quantile(values: npt.NDArray[np.float32], share: float) -> float:
@@ -235,3 +231,7 @@ def _quantile(values: npt.NDArray[np.float32], share: float) -> float:
     above = min(below + 1, len(values) - 1)
     ordered = np.sort(values)
     return float(ordered[below] + (ordered[above] - ordered[below]) * (place - below))
+
+
+def _flags(mask: cv2.typing.MatLike) -> Flags:
+    return mask.view(np.bool_)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ from vision.photo import Frame
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Mask: TypeAlias = npt.NDArray[np.uint8]
 Numbers: TypeAlias = npt.NDArray[np.int32]
+Value = TypeVar("Value", bound=np.generic)
 
 # The label of a pixel whose colour cannot be told.
 NOTHING = 255
@@ -41,16 +42,3 @@ class Evidence:
     window: Flags | None = None
     # Whether the paper is lit as when calibrated, or at least not much less.
     lit: bool = True
-
-    def part(self, box: tuple[slice, slice]) -> Evidence:
-        """The same for a part of the tray."""
-        return Evidence(
-            self.seen[box],
-            self.cells[box],
-            self.labels[box],
-            self.foreground[box],
-            self.ratio[box],
-            self.glare[box],
-            None if self.sight is None else self.sight[box],
-            tilted=None if self.tilted is None else self.tilted[box],
-        )

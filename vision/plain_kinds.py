@@ -50,6 +50,6 @@ class SizedSeparator(Separator):
 
     def _usual_of(self, blob: Blob, evidence: Evidence) -> Usual:
         """Pieces are as big as those of the label that most of a patch has."""
-        labels = evidence.labels[blob.box][blob.mask.view(np.bool_)]
+        labels = blob.on(evidence.labels)[blob.mask.view(np.bool_)]
         size = self._sizes.get(int(np.bincount(labels).argmax()), 1.0) if len(labels) else 1.0
         return self._usual._replace(area=size * self._usual.area)

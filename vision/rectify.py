@@ -52,10 +52,10 @@ class Lens:
         """The other way round, by a few rounds of correction: the bend is small."""
         width, height = self.picture_size
         # Bending moves a point along the line to the middle: only its distance has to be corrected.
-        away = np.einsum("...i,...i->...", straight, straight)
-        part = np.ones_like(away)
-        for _ in range(5):
-            part = 1 / (1 + self.bend * away * part * part)
+        bent = self.bend * np.einsum("...i,...i->...", straight, straight)
+        part = 1 / (1 + bent)
+        for _ in range(4):
+            part = 1 / (1 + bent * part * part)
         return np.asarray(straight * part[..., None] * (width / 2) + (width / 2, height / 2), np.float64)
 
 

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.colour import ColourTable
-from vision.patch import MOST_COST, mean_costs
-from vision.pixels import Evidence, Mask, Numbers
+from vision.patch import MOST_COST, pixel_costs
+from vision.pixels import Evidence, Mask, Numbers, Value
 from vision.shape import Outline, outline_of
-
-Box = tuple[slice, slice]
 
 # Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own, and what is
 # more than this may be a whole one.
@@ -33,23 +32,24 @@ def components(mask: Mask) -> tuple[Numbers, Numbers]:
 
 
 class Blob(NamedTuple):
-    """A connected patch: a mask, where on the raster that begins, and its outline."""
+    """A connected patch: a mask, where on the raster that begins, and the patch's outline, wherever that
+    lies.
+    """
 
     mask: Mask
     left: int
     top: int
     outline: Outline
 
-    @property
-    def box(self) -> Box:
+    def on(self, picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
+        """The part of a picture of the raster over which its mask lies."""
         height, width = self.mask.shape
-        return np.s_[self.top : self.top + height, self.left : self.left + width]
+        return picture[self.top : self.top + height, self.left : self.left + width]
 
     def cropped(self) -> Blob:
         """The same in a mask no bigger than it has to be."""
         x, y, width, height = cv2.boundingRect(self.mask)
-        mask = np.ascontiguousarray(self.mask[y : y + height, x : x + width])
-        return Blob(mask, self.left + x, self.top + y, self.outline)
+        return Blob(self.mask[y : y + height, x : x + width], self.left + x, self.top + y, self.outline)
 
 
 def blobs(mask: Mask, least: float, left: int = 0, top: int = 0) -> list[Blob]:
@@ -80,7 +80,7 @@ def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: fl
     """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
     speck = SPECK * piece_area
     mask = blob.mask
-    plain = _plain_colours(evidence.labels[blob.box], mask)
+    plain = _plain_colours(blob.on(evidence.labels), mask)
     owners: list[int] = []
     found: list[Blob] = []
     for label, pixels in enumerate(np.bincount(plain.ravel()).tolist()[1:]):
@@ -93,7 +93,7 @@ def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: fl
     for number, seed in enumerate(found, start=1):
         seeds[seed.mask.view(np.bool_)] = number
     seeds = np.multiply(grow(seeds), mask, dtype=np.int32)
-    areas = _merge(seeds, owners, evidence.part(blob.box), table, piece_area)
+    areas = _merge(seeds, owners, blob, evidence, table, piece_area)
     return [(seeds == number).view(np.uint8) for number, area in enumerate(areas) if number and area]
 
 
@@ -110,7 +110,12 @@ def _plain_colours(labels: Mask, mask: Mask) -> Mask:
 
 
 def _merge(
-    seeds: Numbers, owners: list[int], part: Evidence, table: ColourTable, piece_area: float
+    seeds: Numbers,
+    owners: list[int],
+    blob: Blob,
+    evidence: Evidence,
+    table: ColourTable,
+    piece_area: float,
 ) -> list[int]:
     """Join a part too small for a piece with the neighbour whose label explains it: its shaded side, say.
     Then, the area of each part.
@@ -123,8 +128,8 @@ def _merge(
         own = seeds == seed
         rim = cv2.dilate(own.view(np.uint8), _NEIGHBOURS).view(np.bool_) & ~own
         touching = np.bincount(seeds[rim], minlength=len(owners) + 1).tolist()
-        tilted = None if part.tilted is None else part.tilted[own]
-        costs = mean_costs(table, part.cells[own], tilted, [area])[0].tolist()
+        tilted = None if evidence.tilted is None else blob.on(evidence.tilted)[own]
+        costs = pixel_costs(table, blob.on(evidence.cells)[own], tilted).mean(axis=0).tolist()
         best, best_cost = 0, np.inf
         for other in range(1, len(owners) + 1):
             if touching[other] < LEAST_CONTACT:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from vision.beside_dots import crescents
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind, Verdict
-from vision.light import Image, brightest, capped
+from vision.light import Image, brightest
 from vision.patch import MOST_COST, NO_SHADE, Patch, best_label
 from vision.pixels import Evidence, Mask
 from vision.shape import Split, form_of
@@ -98,28 +98,52 @@ class SecondLook:
 
     def find(self, evidence: Evidence, found: Sequence[Patch]) -> list[Verdict]:
         """Pieces beside those found already, as verdicts to ask the table about."""
-        open_ = self._unexplained(evidence, found)
-        pair = evidence.sight is None
-        middles = [patch.middle for patch in found]
-        left = np.maximum(evidence.ratio, np.float32(-AGAINST))
-        capped(left, FOR)
-        left *= open_
+        free = self._free(evidence, found)
         verdicts: list[Verdict] = []
-        if np.count_nonzero(left > 1) >= 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
-            verdicts = self._unexplained_pieces(evidence, open_, left, middles)
-        if pair:
-            verdicts += self._disguised_pieces(evidence, open_, left)
-        elif evidence.sight is not None:
-            verdicts += self._half_under_dots(evidence, open_, evidence.sight, middles)
+        open_ = free.view(np.uint8)
+        if self._may_hold_a_piece(evidence, free):
+            middles = [patch.middle for patch in found]
+            if evidence.sight is not None:
+                free &= evidence.sight > HARDLY_SEEN
+            if self._says(evidence, open_, 1.0) >= 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
+                verdicts = self._unexplained_pieces(evidence, open_, middles)
+            if evidence.sight is not None:
+                verdicts += self._half_under_dots(evidence, open_, evidence.sight, middles)
+        if evidence.sight is None:
+            verdicts += self._disguised_pieces(evidence, open_)
         return verdicts
 
-    def _unexplained_pieces(
-        self, evidence: Evidence, open_: Mask, left: Image, middles: list[tuple[float, float]]
-    ) -> list[Verdict]:
-        """Pieces in what is `left` to be explained, the plainest first. What they explain is no longer
-        open.
+    def _may_hold_a_piece(self, evidence: Evidence, free: Flags) -> bool:
+        """Whether enough speaks for a piece anywhere, whatever speaks against it. Most often hardly a pixel
+        does, and adding up those few in squares is many times quicker than all of them in discs.
         """
+        needed = WORTH_A_LOOK * 4 / float(self._half_disc.max())
+        loud = np.flatnonzero((evidence.ratio > 0) & free)
+        says = np.minimum(evidence.ratio.ravel().take(loud), np.float32(FOR))
+        if evidence.sight is not None:
+            says *= evidence.sight.ravel().take(loud) > HARDLY_SEEN
+        if says.sum() < needed:
+            return False
+        # A disc is as wide as two squares, so it lies in three by three of them.
+        side = len(self._half_disc)
+        height, width = free.shape
+        rows, columns = height // side + 1, width // side + 1
+        squares = loud // width // side * columns + loud % width // side
+        sums = np.bincount(squares, says, rows * columns).reshape(rows, columns)
+        most = cv2.boxFilter(sums, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT).max()
+        return bool(most >= needed)
+
+    @staticmethod
+    def _says(evidence: Evidence, open_: Mask, least: float) -> int:
+        """How many pixels that are open speak for a piece by more than so much."""
+        return int(np.count_nonzero((evidence.ratio > np.float32(least)) & open_.view(np.bool_)))
+
+    def _unexplained_pieces(
+        self, evidence: Evidence, open_: Mask, middles: list[tuple[float, float]]
+    ) -> list[Verdict]:
+        """Pieces in what is left to be explained, the plainest first. What they explain is no longer open."""
         pair = evidence.sight is None
+        left = np.asarray(cv2.copyTo(_limited(evidence.ratio), open_), np.float32)
         half = (left.shape[1] // 2, left.shape[0] // 2)
         small = np.asarray(cv2.resize(left, half, interpolation=cv2.INTER_AREA), np.float32)
         disc = self._half_disc
@@ -141,18 +165,19 @@ class SecondLook:
             sums = np.minimum(sums, cv2.filter2D(small, -1, disc, borderType=cv2.BORDER_CONSTANT))
         return verdicts
 
-    def _disguised_pieces(self, evidence: Evidence, open_: Mask, left: Image) -> list[Verdict]:
+    def _disguised_pieces(self, evidence: Evidence, open_: Mask) -> list[Verdict]:
         """Pieces of a pair before walls of their own colour."""
-        unsure = (left > -AGAINST / 2) & open_.view(np.bool_)
-        if np.count_nonzero(unsure) < WHOLLY_SEEN * math.pi * (DISC * self.width) ** 2 / 2:
+        unsure = self._says(evidence, open_, -AGAINST / 2)
+        if unsure < WHOLLY_SEEN * math.pi * (DISC * self.width) ** 2 / 2:
             return []
+        either = _limited(evidence.ratio[::2, ::2])
         # What is explained already, dark or plainly wall is no part of one.
-        either = left[::2, ::2] + np.float32(AGAINST)
-        either *= open_[::2, ::2]
-        either *= brightest(evidence.seen[::2, ::2]) >= NO_SHADE
-        either -= np.float32(AGAINST)
+        either[open_[::2, ::2] == 0] = -AGAINST
         # The square in the disc is enough to find such places, and quicker to add up.
         side = max(1, round(DISC * self.width / math.sqrt(2)))
+        if cv2.minMaxLoc(cv2.blur(either, (side, side)))[1] < COULD_BE_EITHER:
+            return []
+        either[brightest(evidence.seen[::2, ::2]) < NO_SHADE] = -AGAINST
         sums = cv2.blur(either, (side, side))
         verdicts: list[Verdict] = []
         for _ in range(MOST_PLACES):
@@ -184,18 +209,16 @@ class SecondLook:
         apart = (math.hypot(place.x - x, place.y - y) for x, y in middles)
         return min(apart, default=math.inf) < SAME_PIECE * self.width
 
-    def _unexplained(self, evidence: Evidence, found: Sequence[Patch]) -> Mask:
-        """Where something is seen that no piece explains, as 0 or 1."""
+    def _free(self, evidence: Evidence, found: Sequence[Patch]) -> Flags:
+        """Where no piece explains what is seen, as far as the tray's window is open."""
         taken = np.zeros(evidence.labels.shape, np.uint8)
         for patch in found:
             height, width = patch.mask.shape
             taken[patch.top : patch.top + height, patch.left : patch.left + width] |= patch.mask
-        open_ = cv2.dilate(taken, _RIM) == 0
+        free: Flags = np.asarray(cv2.dilate(taken, _RIM), np.uint8) == 0
         if evidence.window is not None:
-            open_ &= evidence.window
-        if evidence.sight is not None:
-            open_ &= evidence.sight > HARDLY_SEEN
-        return np.asarray(open_, np.bool_).view(np.uint8)
+            free &= evidence.window
+        return free
 
     def _place(self, evidence: Evidence, open_: Mask, x: float, y: float) -> _Place | None:
         """What speaks for a piece around a place; nothing if hardly any of it is seen."""
@@ -280,6 +303,11 @@ class SecondLook:
             cost=cost,
             margin=margin,
         )
+
+
+def _limited(ratio: Image) -> Image:
+    """What pixels say against a piece and for it, none of them more than one can."""
+    return np.asarray(np.clip(ratio, np.float32(-AGAINST), np.float32(FOR)), np.float32)
 
 
 def _is_disguised(place: _Place) -> bool:

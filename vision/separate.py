@@ -15,7 +15,7 @@ from vision.colour import ColourTable
 from vision.patch import Cutting, Patch, patches_of
 from vision.pixels import Evidence, Mask
 from vision.seams import FRINGE, PART, WHOLE, Blob, blobs, by_colour, grow
-from vision.shape import Form, Usual, form_of, outline_of, split
+from vision.shape import ENOUGH_POINTS, Form, Usual, form_of, outline_of, split
 
 # A patch that is plainly one piece: at most this big, this much of it of one label, and without dents.
 MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
@@ -48,23 +48,29 @@ class Separator:
 
     def separate(self, evidence: Evidence) -> list[Patch]:
         """All pieces that stand out in one photo."""
-        outlines, _ = cv2.findContours(evidence.foreground, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        outlines, tree = cv2.findContours(evidence.foreground, cv2.RETR_TREE, cv2.CHAIN_APPROX_SIMPLE)
         cuttings: list[Cutting] = []
-        for outline in reversed(outlines):
+        nested = [] if tree is None else tree[0].tolist()
+        for outline, (_, _, hole, parent) in zip(reversed(outlines), reversed(nested), strict=True):
             left, top, width, height = cv2.boundingRect(outline)
-            if width * height < PART * self.piece_area:
+            if parent >= 0 or width * height < PART * self.piece_area:
                 continue
             mask = np.zeros((height, width), np.uint8)
             cv2.drawContours(mask, [outline], 0, 1, cv2.FILLED, offset=(-left, -top))
-            mask &= evidence.foreground[top : top + height, left : left + width]
+            if hole >= 0:
+                mask &= evidence.foreground[top : top + height, left : left + width]
+            if cv2.countNonZero(mask) < PART * self.piece_area:
+                continue
             blob = Blob(mask, left, top, outline)
             if self._is_one_piece(blob, evidence):
                 pieces = self._split(blob, evidence)
-                if not any(_is_ragged(piece) for piece in pieces):
+                if not any(map(_is_ragged, pieces)):
                     cuttings += _together(pieces)
                     continue
-            for one in blobs(mask, PART * self.piece_area, left, top):
-                cuttings += self._touching(one if one.mask is mask else one.cropped(), evidence)
+            # What has holes may have islands in them.
+            apart = [blob] if hole < 0 else blobs(mask, PART * self.piece_area, left, top)
+            for one in apart:
+                cuttings += self._touching(one if one is blob else one.cropped(), evidence)
         return patches_of(cuttings, evidence, self.table)
 
     def _touching(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
@@ -79,13 +85,13 @@ class Separator:
             return self._split(blob, evidence)
         pieces: list[Cutting] = []
         for part in by_colour(blob, evidence, self.table, self.piece_area):
-            for whole in self._trimmed(part, blob):
-                pieces += self._split(whole, evidence)
+            for one in self._trimmed(part, blob):
+                pieces += self._split(one, evidence)
         return pieces
 
     def _recut(self, blob: Blob, pieces: list[Cutting], evidence: Evidence) -> list[Cutting]:
         """A ragged patch may be pieces with shadows between them: look again at what stands out clearly."""
-        clear = ((cv2.blur(evidence.ratio[blob.box], (5, 5)) > CLEARLY) & (blob.mask > 0)).astype(np.uint8)
+        clear = ((cv2.blur(blob.on(evidence.ratio), (5, 5)) > CLEARLY) & (blob.mask > 0)).astype(np.uint8)
         clear = np.asarray(cv2.morphologyEx(clear, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
         again: list[Cutting] = []
         for one in blobs(clear, PART * self.piece_area, blob.left, blob.top):
@@ -114,22 +120,35 @@ class Separator:
         area = cv2.countNonZero(inside)
         if area < PART * piece_area:
             return False
-        labels = evidence.labels[blob.box][inside.view(np.bool_)]
-        return bool(np.bincount(labels).max() >= ONE_COLOUR * area)
+        labels = blob.on(evidence.labels)
+        # The label in the middle of a patch nearly always tells whether the patch has one colour.
+        of_middle = (labels == labels[len(labels) // 2, len(labels[0]) // 2]).view(np.uint8)
+        own = cv2.countNonZero(of_middle & inside)
+        if own > (1 - ONE_COLOUR) * area:
+            return own >= ONE_COLOUR * area
+        return bool(np.bincount(labels[inside.view(np.bool_)]).max() >= ONE_COLOUR * area)
 
     def _trimmed(self, part: Mask, blob: Blob) -> list[Blob]:
         """A part of a patch without the bars, threads and slivers that hang on to it."""
-        margin = len(_THREAD) // 2
         x, y, width, height = cv2.boundingRect(part)
-        box = np.s_[max(0, y - margin) : y + height + margin, max(0, x - margin) : x + width + margin]
-        opened = np.zeros(part.shape, np.uint8)
-        opened[box] = cv2.morphologyEx(part[box], cv2.MORPH_OPEN, _THREAD)
-        found = blobs(opened, PART * self.piece_area, blob.left, blob.top)
+        if width * height >= 4 * ENOUGH_POINTS:
+            # Of so much `split` takes every other pixel, from the corner of the mask on: that has to stay.
+            opened = np.asarray(cv2.morphologyEx(part, cv2.MORPH_OPEN, _THREAD), np.uint8)
+            found = blobs(opened, PART * self.piece_area, blob.left, blob.top)
+        else:
+            margin = len(_THREAD) // 2
+            left, top = max(0, x - margin), max(0, y - margin)
+            around = part[top : y + height + margin, left : x + width + margin]
+            opened = np.asarray(cv2.morphologyEx(around, cv2.MORPH_OPEN, _THREAD), np.uint8)
+            found = blobs(opened, PART * self.piece_area, blob.left + left, blob.top + top)
+            found = [one.cropped() for one in found]
         return found or [Blob(part, blob.left, blob.top, outline_of(part))]
 
 
 def _together(pieces: list[Cutting]) -> list[Cutting]:
     """The pieces of one patch, each knowing of the others."""
+    if len(pieces) == 1:
+        return pieces
     return [Cutting(piece.split, piece.left, piece.top, len(pieces) - 1) for piece in pieces]
 
 
