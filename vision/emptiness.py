@@ -150,19 +150,25 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     contrast = _sum(low)
     contrast -= np.float32(3 * FAINT_BYTE)
     floored(contrast)
-    away = floored(drop - contrast * backdrop.room_shade)
+    # Everything below is written over what is needed no more.
+    away = np.asarray(cv2.multiply(contrast, backdrop.room_shade), np.float32)
+    cv2.subtract(drop, away, away)
+    floored(away)
     away /= spread
     away *= away
     cv2.min(away, backdrop.most_away, away)
     # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
     # piece, however clearly it does.
-    taken = drop / (contrast + np.float32(1))
+    taken = contrast + np.float32(1)
+    np.divide(drop, taken, out=taken)
     taken -= np.float32(TAKES_LITTLE)
     taken *= np.float32(1 / (TAKES_MUCH - TAKES_LITTLE))
     away *= capped(floored(taken), 1.0)
-    missing = floored(np.float32(TAKES_AWAY) * contrast - drop)
+    missing = contrast * np.float32(TAKES_AWAY)
+    missing -= drop
+    floored(missing)
     contrast *= np.float32(TAKES_ABOUT)
-    missing /= cv2.max(spread, contrast)
+    missing /= np.asarray(cv2.max(spread, contrast, contrast), np.float32)
     missing *= missing
     capped(missing, SHINES_THROUGH)
     missing *= backdrop.shines

@@ -37,7 +37,8 @@ from vision.separate import fill_hidden
 from vision.shown import Shown, light_of
 from vision.tray import FlatPhoto
 
-Number = TypeVar("Number", np.uint16, np.float32)
+Number = TypeVar("Number", np.uint8, np.uint16, np.float32)
+Places = npt.NDArray[np.int64]
 
 # How much better a label than the background has to explain a pixel's surroundings.
 STANDS_OUT = 1.5
@@ -150,15 +151,16 @@ class Examiner:
         # The light before the tray is needed no more.
         light = cv2.subtract(weighed.lifted, backdrop.sheen, weighed.lifted)
         bare = used_up_bytes(floored(np.asarray(light, np.float32)))
-        cells, tilted = cell_index(bare), cell_index(weighed.seen)
+        at = np.flatnonzero(candidates.view(np.bool_))
+        cells, tilted = (cell_index(picture).ravel().take(at) for picture in (bare, weighed.seen))
         labels, costs = self.table.cheapest(cells, tilted)
-        capped(costs, LABEL_MOST)
+        shape = candidates.shape
         return Colours(
             seen=bare,
-            cells=_only(cells, candidates, NO_CELL),
-            tilted=_only(tilted, candidates, NO_CELL),
-            labels=labels | (candidates - np.uint8(1)),  # `NOTHING` has all bits of a byte
-            costs=_only(costs, candidates, LABEL_MOST),
+            cells=_only(cells, at, shape, NO_CELL),
+            tilted=_only(tilted, at, shape, NO_CELL),
+            labels=_only(labels, at, shape, NOTHING),
+            costs=_only(capped(costs, LABEL_MOST), at, shape, LABEL_MOST),
         )
 
     def _unseen(self, lit: Frame, unlit: Frame | None, lifted: Image, backdrop: Backdrop) -> Unseen:
@@ -219,10 +221,12 @@ def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
     return np.asarray(cv2.dilate(found, _AROUND), np.uint8) | unseen.veiled
 
 
-def _only(picture: npt.NDArray[Number], chosen: Mask, elsewhere: float) -> npt.NDArray[Number]:
+def _only(
+    values: npt.NDArray[Number], at: Places, shape: tuple[int, ...], elsewhere: float
+) -> npt.NDArray[Number]:
     """A picture of some pixels, with another value elsewhere."""
-    only = np.full(picture.shape, elsewhere, picture.dtype)
-    cv2.copyTo(picture, chosen, only)
+    only = np.full(shape, elsewhere, values.dtype)
+    only.ravel()[at] = values
     return only
 
 
