@@ -16,6 +16,7 @@ from vision.colour import ColourTable
 from vision.evidence import Examiner
 from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge
 from vision.light import Image
+from vision.lit_faces import lit_face_doubts
 from vision.observation import Observation, Piece
 from vision.patch import Patch
 from vision.photo import Frame
@@ -75,6 +76,8 @@ class TrayCounter:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
         doubts = doubts_of(verdicts, self.table.labels)
+        if evidence.faces is not None:
+            doubts += lit_face_doubts(verdicts, evidence.seen, evidence.faces, self.table.labels)
         if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):
             doubts += picture_doubts(
                 verdicts,

@@ -6,7 +6,7 @@ look like there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -64,6 +64,8 @@ class Weighed:
     unlike: Image
     lifted: Image
     seen: Frame
+    # Of a single photo through glass: what the background was expected to look like.
+    expected: Frame | None = None
 
 
 def against_ring(shown: Shown, lifted: Image, backdrop: Backdrop) -> Weighed:
@@ -96,20 +98,20 @@ def against_room(shown: Shown, lifted: Image, backdrop: Backdrop, lamp: Lamp | N
     """
     room = backdrop.room.fit(shown.ring, lamp, ring=True)
     if backdrop.behind_glass:
-        off, seen = _against_glass(shown, lifted, backdrop, room, lamp)
+        weighed = _against_glass(shown, lifted, backdrop, room, lamp)
     else:
         seen = lifted_bytes(lifted)
-        off = _against_open_tray(seen, backdrop, room)
+        weighed = Weighed(_against_open_tray(seen, backdrop, room), lifted, seen)
     if room.glow is None:
-        return Weighed(off, lifted, seen)
+        return weighed
     lifted = floored(np.asarray(cv2.subtract(lifted, room.glow, lifted), np.float32))
-    return Weighed(off, lifted, lifted_bytes(lifted))
+    return replace(weighed, lifted=lifted, seen=lifted_bytes(lifted))
 
 
 def _against_glass(
     shown: Shown, lifted: Image, backdrop: Backdrop, room: Backlight, lamp: Lamp | None
-) -> tuple[Image, Frame]:
-    """Before what ring and room light behind the clear floor; also what is seen, the glow still in it."""
+) -> Weighed:
+    """Before what ring and room light behind the clear floor, the glow still in it."""
     light = np.asarray(cv2.add(backdrop.lifted_plain, room.light), np.float32)
     left = backdrop.reflection.take_off(lifted, light, shown.photo)
     seen = lifted_bytes(lifted)
@@ -126,7 +128,7 @@ def _against_glass(
     off /= spread
     mixture = Mixture(lifted, backdrop.look.plain, room.light, lamp is not None)
     backdrop.wall_pixels.compare(off, seen, expected, backdrop.dots, shown.grain, mixture)
-    return capped(off, BACK_MOST), seen
+    return Weighed(capped(off, BACK_MOST), lifted, seen, expected)
 
 
 def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Image:

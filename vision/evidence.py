@@ -30,7 +30,7 @@ from vision.light import (
     used_up_bytes,
 )
 from vision.photo import Frame
-from vision.pixels import NOTHING, Evidence, Mask
+from vision.pixels import NOTHING, Evidence, Faces, Mask
 from vision.profile import Profile
 from vision.rectify import Raster
 from vision.separate import fill_hidden
@@ -141,6 +141,9 @@ class Examiner:
             tilted=colours.tilted,
             window=unseen.open_window,
             lit=float(shown.gain.min()) >= HARDLY_LIT,
+            faces=None
+            if weighed.expected is None
+            else Faces(backdrop.numbers, backdrop.room.largest, backdrop.seams, weighed.expected),
         )
         return photo, evidence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,17 @@ Value = TypeVar("Value", bound=np.generic)
 
 # The label of a pixel whose colour cannot be told.
 NOTHING = 255
+
+
+class Faces(NamedTuple):
+    """What lies behind the pieces of a single photo: surfaces as small numbers, which of them is the ceiling,
+    where they meet (0 or 1), and what they were expected to look like.
+    """
+
+    numbers: Frame
+    ceiling: int
+    seams: Mask
+    expected: Frame
 
 
 @dataclass(frozen=True)
@@ -42,3 +53,5 @@ class Evidence:
     window: Flags | None = None
     # Whether the paper is lit as when calibrated, or at least not much less.
     lit: bool = True
+    # Single photos through glass: what lies behind the pieces.
+    faces: Faces | None = None

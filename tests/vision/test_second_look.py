@@ -183,6 +183,20 @@ def test_a_piece_that_shows_another_colour_is_asked_about(part: float, asked: bo
 
 
 @pytest.mark.parametrize(
+    ("cost", "margin", "asked"), [(1.0, 0.5, True), (1.0, 2.0, False), (3.5, 2.0, True), (3.5, 3.0, False)]
+)
+def test_a_label_that_explains_a_piece_poorly_has_to_be_better_than_the_second_by_more(
+    cost: float, margin: float, asked: bool
+) -> None:
+    mask = disc().astype(np.uint8)
+    form = form_of(mask)
+    split, costs = Split(mask, form, 1, 0, 9, 1), [cost, cost + margin]
+    patch = Patch(0, 0, mask, float(form.area), costs, 9.0, MIDDLE, split, 0, *best_label(costs))
+    doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE.labels)
+    assert doubts == (["a red piece could be blue"] if asked else [])
+
+
+@pytest.mark.parametrize(
     ("margin", "in_sight", "clear"), [(1.0, 0.3, False), (1.0, 0.9, True), (9.0, 0.3, True)]
 )
 def test_what_lies_mostly_under_dots_is_no_clear_piece_unless_its_colour_is_like_no_other(
