@@ -18,6 +18,7 @@ from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view,
 from vision.light import Image
 from vision.lit_faces import lit_face_doubts
 from vision.observation import Observation, Piece
+from vision.outlines import Outline, Outlines
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
@@ -29,8 +30,6 @@ from vision.second_look import HARDLY_SEEN, SecondLook
 from vision.separate import Separator
 from vision.shape import Usual
 from vision.tray import FlatPhoto, FramedTray
-
-Spot = tuple[float, float]
 
 # A patch of which less than this is in sight may be anything, unless its colour is like no other.
 MOSTLY_IN_SIGHT = 0.55
@@ -128,23 +127,18 @@ class TrayCounter:
         """The patches as the table knows them, in pixels of the photo as it was given."""
         if not patches:
             return ()
-        outlines = [patch.outline() for patch in patches]
-        spots = np.concatenate([[patch.middle for patch in patches], *outlines])
-        places = list(map(tuple, photo.view.to_picture(photo.raster.to_mm(spots)).tolist()))
+        middles = np.array([patch.middle for patch in patches])
+        places = photo.view.to_picture(photo.raster.to_mm(middles)).tolist()
+        outlines = Outlines(patches, photo.raster, photo.view)
         costs = np.array([patch.costs for patch in patches])
         beliefs = np.exp(costs.min(axis=1, keepdims=True) - costs)
         beliefs /= beliefs.sum(axis=1, keepdims=True)
         likeliest = np.argsort(-beliefs, axis=1)[:, :4].tolist()
-        pieces = []
-        start = len(patches)
-        for number, (outline, belief) in enumerate(zip(outlines, beliefs.tolist(), strict=True)):
-            around = tuple(places[start : start + len(outline)])
-            pieces.append(self._piece(places[number], around, belief, likeliest[number]))
-            start += len(outline)
-        return tuple(pieces)
+        found = enumerate(zip(places, beliefs.tolist(), likeliest, strict=True))
+        return tuple(self._piece(*each, Outline(outlines, number)) for number, each in found)
 
     def _piece(
-        self, middle: Spot, outline: tuple[Spot, ...], belief: list[float], likeliest: list[int]
+        self, middle: list[float], belief: list[float], likeliest: list[int], outline: Outline
     ) -> Piece:
         label, *others = likeliest
         return Piece(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -18,7 +18,7 @@ class Piece:
     x: float
     y: float
     confidence: float
-    outline: tuple[tuple[float, float], ...] = ()
+    outline: Sequence[tuple[float, float]] = ()
     alternatives: tuple[tuple[str, float], ...] = ()
 
 
