@@ -51,6 +51,7 @@ _THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 LAMP = 215.5**2
 # Pixels farther off the empty tray than this (a cost), and those near them, have their colour looked at.
 DIFFERS, _AROUND = 0.8, np.ones((7, 7), np.uint8)
+_AROUND_A_PIXEL = np.full(5, 1 / 5, np.float32)
 # Around a lamp that is clipped nothing can be told.
 _LAMP_RIM = np.ones((5, 5), np.uint8)
 SEEN_WELL = 10.0
@@ -168,14 +169,14 @@ class Examiner:
 
     def _unseen(self, lit: Frame, unlit: Frame | None, lifted: Image, backdrop: Backdrop) -> Unseen:
         """Where nothing can be told: under the ring's dots, and in and around a lamp."""
-        dots = np.zeros(lit.shape[:2], np.uint8)
+        dots, no_dots = np.zeros((2, *lit.shape[:2]), np.uint8)
         box = backdrop.dots_box
         glare = backdrop.glare[box]
         # One clipped channel still leaves a red or a yellow to be told.
         dotted = (glare > CLIPPED_EMPTY) | ((lit[box][..., 1] >= CLIPPED) & (glare > CLIPPED_GLARE))
         dots[box] = dotted
         dots = np.asarray(cv2.dilate(dots, NEIGHBOURS), np.uint8)
-        veiled = dots if unlit is None else np.zeros_like(dots)
+        veiled = dots if unlit is None else no_dots
         window = self._keeper.window > veiled
         lamp = _shining(lit if unlit is None else unlit, CLIPPED, veiled)
         if unlit is None:
@@ -216,9 +217,12 @@ def _sight(unseen: Unseen, backdrop: Backdrop) -> Image:
 
 def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
     """The pixels whose colour matters: those that do not look empty, and a rim around them."""
-    differs = back if room is None else back + floored(room.copy())
+    differs = back
+    if room is not None:
+        differs = floored(room.copy())
+        differs += back
     # A single noisy pixel is nothing to look at.
-    found = (cv2.blur(differs, (5, 5)) > DIFFERS).view(np.uint8)
+    found = (cv2.sepFilter2D(differs, -1, _AROUND_A_PIXEL, _AROUND_A_PIXEL) > DIFFERS).view(np.uint8)
     if unseen.before_lamp is not None:
         found |= unseen.before_lamp
     return np.asarray(cv2.dilate(found, _AROUND), np.uint8) | unseen.veiled

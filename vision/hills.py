@@ -186,7 +186,7 @@ class Batch:
         diagonal[:, 1:] += slopes
         better = np.zeros_like(hill)
         better[:, : each.terms] = np.linalg.solve(square, right)
-        return np.where(active[:, None, None], better, hill)
+        return better if active.all() else np.where(active[:, None, None], better, hill)
 
 
 @dataclass(frozen=True)
