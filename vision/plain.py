@@ -167,7 +167,7 @@ class PlainExaminer:
             sight = self._look(photo)
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
-        sizes = sizes_of_labels(lone_patches(sight.evidence), area)
+        sizes = sizes_of_labels(lone_patches(sight.evidence, self.piece.length), area)
         same = table_like(self._looks, sight.ratios)
         photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same))
         evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
@@ -207,7 +207,7 @@ class PlainExaminer:
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
         expected = self._piece_area(photo)
-        areas = [lone.area for lone in lone_patches(evidence)]
+        areas = [lone.area for lone in lone_patches(evidence, self.piece.length)]
         agreed = other_size(areas, expected, guessed=self.piece.guessed)
         if agreed is None:
             return None
