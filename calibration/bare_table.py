@@ -75,7 +75,8 @@ def _lit_alike(one: Colours, top: TableTop) -> Colours:
     share, over = top.brightness(plain_light(one[None], None)[0])
     if share < LEAST_OF_RIM:
         return one
-    return _relit(one[None], np.full(3, 1 / np.clip(np.exp(over), *RIM_BETWEEN)))[0]
+    relit = _relit(one[None], np.full(3, 1 / np.clip(np.exp(over), *RIM_BETWEEN)))
+    return np.asarray(relit[0], np.uint8)
 
 
 def _rim_of_table(frame: Frame) -> Colours:

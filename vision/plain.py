@@ -32,7 +32,7 @@ from vision.rectify import Lens, Raster, View
 from vision.tray import FlatPhoto
 
 # So much of a photo a known table has to explain, in the light it was known in, to be the one in the photo.
-PLAINLY_KNOWN = 0.85
+PLAINLY_KNOWN = 0.95
 # Another table than the known one is believed if the labels explain what stands out so much better, and if
 # that leaves most of the picture to it.
 MUCH_BETTER, MOST_PIECES = 0.75, 0.4

@@ -37,6 +37,11 @@ ONE_SIZE = 2.4
 OF_NO_LABEL = 9.0
 # Something of a piece's size that is none: so much of one, and so thick.
 SOMETHING, THICK = 0.45, 0.3
+# A bit of a label's very colour, plainly there, is what can be seen of a piece: it costs the label so little
+# and stands out by so much.
+VERY_COLOUR, PLAINLY = 2.0, 3.2
+# The pieces of a label cost it about the same in one light; one that costs so much more is a stranger.
+COST_MORE = 2.0
 NO_SIZES: Mapping[int, float] = MappingProxyType({})
 _RIM = np.ones((5, 5), np.uint8)
 
@@ -90,13 +95,20 @@ def picture_doubts(
         name = labels[label]
         if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):
             doubts.append(f"{a(name)} piece could be {labels[int(np.argsort(close.costs)[1])]}")
-        if _unlike([_colour(one.patch, evidence) for one in own]):
+        usual = float(np.median([one.patch.cost for one in own]))
+        if _unlike([_colour(one.patch, evidence) for one in own]) or any(
+            one.patch.cost > usual + COST_MORE for one in own
+        ):
             doubts.append(f"not all {name} pieces look alike")
         shares = [one.share for one in own if one.kind == "piece"]
         if shares and max(shares) > ONE_SIZE * min(shares):
             doubts.append(f"{name} pieces are of many sizes")
         if label in sizes and len(own) == 1:
             doubts.append(f"the one {name} piece has another size than all others")
+    bits = {
+        verdict.patch.label for verdict in verdicts if verdict.kind == "nothing" and _is_bit(verdict.patch)
+    }
+    doubts += [f"a bit of {labels[label]} is there, of a piece perhaps" for label in sorted(bits)]
     if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
         doubts.append("something is there that no label explains")
     return doubts
@@ -126,6 +138,11 @@ def _apart(one: Colour, other: Colour) -> float:
     """How far the tones of two colours are apart, in bytes as bright as the darker of them."""
     bright = [max(1.0, float(np.linalg.norm(colour))) for colour in (one, other)]
     return float(np.linalg.norm(one / bright[0] - other / bright[1])) * min(bright)
+
+
+def _is_bit(patch: Patch) -> bool:
+    """Whether a patch that is too little for a piece plainly has a label's colour."""
+    return patch.cost <= VERY_COLOUR and patch.strength >= PLAINLY
 
 
 def _is_something(verdict: Verdict) -> bool:
