@@ -170,7 +170,8 @@ class PlainExaminer:
         sizes = sizes_of_labels(lone_patches(sight.evidence, self.piece.length), area)
         same = table_like(self._looks, sight.ratios)
         photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same))
-        evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
+        faint = with_faint(sight.evidence, self.table, hard, area)
+        evidence, margin = carried_on(faint, area, self.table.least)
         return photo.widened(margin), evidence
 
     def _piece_area(self, photo: FlatPhoto) -> float:

@@ -40,8 +40,6 @@ SOMETHING, THICK = 0.45, 0.3
 # A bit of a label's very colour, plainly there, is what can be seen of a piece: it costs the label so little
 # and stands out by so much.
 VERY_COLOUR, PLAINLY = 2.0, 3.2
-# The pieces of a label cost it about the same in one light; one that costs so much more is a stranger.
-COST_MORE = 2.0
 NO_SIZES: Mapping[int, float] = MappingProxyType({})
 _RIM = np.ones((5, 5), np.uint8)
 
@@ -95,10 +93,7 @@ def picture_doubts(
         name = labels[label]
         if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):
             doubts.append(f"{a(name)} piece could be {labels[int(np.argsort(close.costs)[1])]}")
-        usual = float(np.median([one.patch.cost for one in own]))
-        if _unlike([_colour(one.patch, evidence) for one in own]) or any(
-            one.patch.cost > usual + COST_MORE for one in own
-        ):
+        if _unlike([_colour(one.patch, evidence) for one in own]):
             doubts.append(f"not all {name} pieces look alike")
         shares = [one.share for one in own if one.kind == "piece"]
         if shares and max(shares) > ONE_SIZE * min(shares):

@@ -90,17 +90,6 @@ def test_a_bit_of_a_labels_very_colour_is_asked_about(cost: float, strength: flo
     assert doubts == (["a bit of white is there, of a piece perhaps"] if asked else [])
 
 
-def test_a_piece_that_costs_its_label_more_than_the_others_is_asked_about() -> None:
-    """A red pen that reaches into the picture is less like the red cubes than they are like each other."""
-    fair: Found = ("piece", (0.6, 12.0), 9.0)
-    assert asked_about([fair, fair, ("piece", (3.1, 12.0), 9.0)], ["red", "blue"]) == [
-        "not all red pieces look alike"
-    ]
-    # Where all of them cost much, that is the light.
-    dear: Found = ("piece", (3.1, 12.0), 9.0)
-    assert asked_about([dear, dear, dear], ["red", "blue"]) == []
-
-
 def asked_about(found: list[Found], labels: list[str], share: float = 1.0) -> list[str]:
     """What is asked about patches of which only the kind, the labels' costs and the strength are known."""
     mask = np.ones((12, 12), np.uint8)
