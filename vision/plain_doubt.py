@@ -38,8 +38,8 @@ OF_NO_LABEL = 9.0
 # Something of a piece's size that is none: so much of one, and so thick.
 SOMETHING, THICK = 0.45, 0.3
 # A bit of a label's very colour, plainly there, is what can be seen of a piece: it costs the label so little
-# and stands out by so much.
-VERY_COLOUR, PLAINLY = 2.0, 3.2
+# and stands out by so much. Dark bits are shadows: it has to be brighter than the table by so many bytes.
+VERY_COLOUR, PLAINLY, NO_SHADOW = 2.0, 3.2, 8.0
 NO_SIZES: Mapping[int, float] = MappingProxyType({})
 _RIM = np.ones((5, 5), np.uint8)
 
@@ -100,9 +100,8 @@ def picture_doubts(
             doubts.append(f"{name} pieces are of many sizes")
         if label in sizes and len(own) == 1:
             doubts.append(f"the one {name} piece has another size than all others")
-    bits = {
-        verdict.patch.label for verdict in verdicts if verdict.kind == "nothing" and _is_bit(verdict.patch)
-    }
+    nothing = [verdict.patch for verdict in verdicts if verdict.kind == "nothing"]
+    bits = {patch.label for patch in nothing if _is_bit(patch, evidence)}
     doubts += [f"a bit of {labels[label]} is there, of a piece perhaps" for label in sorted(bits)]
     if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
         doubts.append("something is there that no label explains")
@@ -135,9 +134,14 @@ def _apart(one: Colour, other: Colour) -> float:
     return float(np.linalg.norm(one / bright[0] - other / bright[1])) * min(bright)
 
 
-def _is_bit(patch: Patch) -> bool:
-    """Whether a patch that is too little for a piece plainly has a label's colour."""
-    return patch.cost <= VERY_COLOUR and patch.strength >= PLAINLY
+def _is_bit(patch: Patch, evidence: Evidence) -> bool:
+    """Whether a patch that is too little for a piece plainly has a label's colour, and is no shadow."""
+    if patch.cost > VERY_COLOUR or patch.strength < PLAINLY:
+        return False
+    # Beyond the picture's edge nothing is seen at all.
+    table = evidence.seen[(evidence.foreground == 0) & evidence.seen.any(axis=2)]
+    usual = np.median(table, axis=0) if len(table) else np.zeros(3)
+    return bool((_colour(patch, evidence) - usual).max() >= NO_SHADOW)
 
 
 def _is_something(verdict: Verdict) -> bool:

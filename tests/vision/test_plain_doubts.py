@@ -82,15 +82,20 @@ def test_a_second_label_nearly_as_good_is_asked_about(costs: tuple[float, ...], 
 
 
 @pytest.mark.parametrize(
-    ("cost", "strength", "asked"), [(0.5, 6.0, True), (3.5, 6.0, False), (0.5, 2.5, False)]
+    ("cost", "strength", "table", "asked"),
+    [(0.5, 6.0, 80, True), (3.5, 6.0, 80, False), (0.5, 2.5, 80, False), (0.5, 6.0, 130, False)],
 )
-def test_a_bit_of_a_labels_very_colour_is_asked_about(cost: float, strength: float, *, asked: bool) -> None:
-    """All that stands out of a white piece on a gray table may be its brightest corner."""
-    doubts = asked_about([("nothing", (cost, 12.0), strength)], ["white", "red"], share=0.25)
+def test_a_bit_of_a_labels_very_colour_is_asked_about(
+    cost: float, strength: float, table: int, *, asked: bool
+) -> None:
+    """All that stands out of a white piece on a gray table may be its brightest corner; a dark bit is a
+    shadow.
+    """
+    doubts = asked_about([("nothing", (cost, 12.0), strength)], ["white", "red"], share=0.25, table=table)
     assert doubts == (["a bit of white is there, of a piece perhaps"] if asked else [])
 
 
-def asked_about(found: list[Found], labels: list[str], share: float = 1.0) -> list[str]:
+def asked_about(found: list[Found], labels: list[str], share: float = 1.0, table: int = 80) -> list[str]:
     """What is asked about patches of which only the kind, the labels' costs and the strength are known."""
     mask = np.ones((12, 12), np.uint8)
     split = Split(mask, form_of(mask), 1, 0, np.inf, 1)
@@ -100,11 +105,12 @@ def asked_about(found: list[Found], labels: list[str], share: float = 1.0) -> li
         )
         for kind, costs, strength in found
     ]
-    flat = np.zeros((12, 12), np.uint16)
-    shown = np.full((12, 12, 3), 99, np.uint8)
-    evidence = Evidence(
-        shown, flat, mask, mask, np.ones((12, 12), np.float32), np.zeros((12, 12), np.float32)
-    )
+    shown = np.full((12, 20, 3), table, np.uint8)
+    shown[:, :12] = 99
+    found_there = np.zeros((12, 20), np.uint8)
+    found_there[:, :12] = 1
+    none = np.zeros((12, 20), np.float32)
+    evidence = Evidence(shown, none.astype(np.uint16), found_there, found_there, none, none)
     return picture_doubts(verdicts, evidence, labels)
 
 
