@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -83,7 +85,7 @@ def test_a_second_label_nearly_as_good_is_asked_about(costs: tuple[float, ...], 
 
 @pytest.mark.parametrize(
     ("cost", "strength", "table", "asked"),
-    [(0.5, 6.0, 80, True), (3.5, 6.0, 80, False), (0.5, 2.5, 80, False), (0.5, 6.0, 130, False)],
+    [(0.5, 6.0, 80, True), (3.5, 6.0, 80, False), (0.5, 2.0, 80, False), (0.5, 6.0, 130, False)],
 )
 def test_a_bit_of_a_labels_very_colour_is_asked_about(
     cost: float, strength: float, table: int, *, asked: bool
@@ -95,7 +97,15 @@ def test_a_bit_of_a_labels_very_colour_is_asked_about(
     assert doubts == (["a bit of white is there, of a piece perhaps"] if asked else [])
 
 
-def asked_about(found: list[Found], labels: list[str], share: float = 1.0, table: int = 80) -> list[str]:
+@pytest.mark.parametrize(("strength", "asked"), [(4.1, True), (8.0, False)])
+def test_where_some_hardly_stand_out_others_may_not_at_all(strength: float, *, asked: bool) -> None:
+    doubts = asked_about([("piece", (0.5, 12.0), strength)], ["white", "red"], hard=[0])
+    assert doubts == (["white looks much like the table, so some may be missed"] if asked else [])
+
+
+def asked_about(
+    found: list[Found], labels: list[str], share: float = 1.0, table: int = 80, hard: Sequence[int] = ()
+) -> list[str]:
     """What is asked about patches of which only the kind, the labels' costs and the strength are known."""
     mask = np.ones((12, 12), np.uint8)
     split = Split(mask, form_of(mask), 1, 0, np.inf, 1)
@@ -111,7 +121,7 @@ def asked_about(found: list[Found], labels: list[str], share: float = 1.0, table
     found_there[:, :12] = 1
     none = np.zeros((12, 20), np.float32)
     evidence = Evidence(shown, none.astype(np.uint16), found_there, found_there, none, none)
-    return picture_doubts(verdicts, evidence, labels)
+    return picture_doubts(verdicts, evidence, labels, hard=hard)
 
 
 def test_labels_with_nearly_the_same_colours_are_alike() -> None:
