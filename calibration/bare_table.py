@@ -34,6 +34,8 @@ UNSEEN = (128, 128, 128)
 # So many pixels of the rims, and so much of them, have to agree to be the table.
 FEWEST_PIXELS, LEAST_SHARE = 40, 0.06
 WIDE = 40
+# A rim tells the light it lay in if so much of it is table; lights differ by no more than this.
+LEAST_OF_RIM, RIM_BETWEEN = 0.1, (0.3, 2.5)
 # A colour is shown if it covers so much; a cutting of which one colour covers this much is all piece.
 MIDDLE_SHOWN, ALL_PIECE = 0.1, 0.92
 
@@ -43,17 +45,38 @@ def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
     groups = {label: list(many) for label, many in photos.items()}
     if len(groups) == 1:
         groups = {str(number): [shot] for many in photos.values() for number, shot in enumerate(many)}
-    rims = {label: _unlike_middle(many) for label, many in groups.items()}
-    shared = shared_colours(rims)
+    rims = {label: [_rim_of_table(shot.frame) for shot in many] for label, many in groups.items()}
+    shared = shared_colours(_joined(rims))
+    if len(shared):
+        top = TableTop(EmptyTray(shared[None], None, np.empty((0, 3)), None), pair=False)
+        shared = shared_colours(_joined(in_one_light(rims, top)))
     whole = sum(len(rim(shot.frame)) for many in photos.values() for shot in many)
     if len(shared) < max(FEWEST_PIXELS, LEAST_SHARE * whole):
         return Photo(np.full((1, 1, 3), UNSEEN, np.uint8), None, name)
     return Photo(np.resize(shared, (max(1, len(shared) // WIDE), WIDE, 3)), None, name)
 
 
-def _unlike_middle(shots: Sequence[Photo]) -> Colours:
-    """The rims of a label's cuttings without what is rather their piece."""
-    return np.concatenate([_rim_of_table(shot.frame) for shot in shots])
+def _joined(rims: Mapping[str, Sequence[Colours]]) -> dict[str, Colours]:
+    return {label: np.concatenate(list(many)) for label, many in rims.items()}
+
+
+def in_one_light(rims: Mapping[str, Sequence[Colours]], top: TableTop) -> dict[str, list[Colours]]:
+    """The cuttings' rims as if all of them came from the same spot of the table.
+
+    The light falls off across a table, and the photos that are counted are evened before they are weighed. A
+    table as bright as its brightest corner and as dark as its darkest would swallow white pieces on gray.
+    """
+    return {label: [_lit_alike(one, top) for one in many] for label, many in rims.items()}
+
+
+def _lit_alike(one: Colours, top: TableTop) -> Colours:
+    if not len(one):
+        return one
+    share, over = top.brightness(plain_light(one[None], None)[0])
+    if share < LEAST_OF_RIM:
+        return one
+    relit = _relit(one[None], np.full(3, 1 / np.clip(np.exp(over), *RIM_BETWEEN)))
+    return np.asarray(relit[0], np.uint8)
 
 
 def _rim_of_table(frame: Frame) -> Colours:
@@ -85,13 +108,13 @@ def rim(picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
     return np.concatenate([part.reshape(-1, 3) for part in parts])
 
 
-def table_with_rims(table: EmptyTray, rims: Mapping[str, Colours]) -> EmptyTray:
+def table_with_rims(table: EmptyTray, rims: Mapping[str, Sequence[Colours]]) -> EmptyTray:
     """The empty table with the colours the cuttings' rims share; in their light, if it was another."""
-    shared = shared_colours(rims)
-    if not len(shared):
-        return table
     lit = table.lit
     top = TableTop(table, pair=False)
+    shared = shared_colours(_joined(in_one_light(rims, top)))
+    if not len(shared):
+        return table
     light = plain_light(shared[None], None)
     if (top.costs[cell_index(as_bytes(light))] < TABLE_LIKE).mean() < 0.5:
         gain = np.median(light[0], axis=0) / np.maximum(top.middle, 1.0)

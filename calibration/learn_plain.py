@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.bare_table import rim, table_with_rims
+from calibration.bare_table import LEAST_OF_RIM, RIM_BETWEEN, rim, table_with_rims
 from calibration.errors import PhotosRefused
 from calibration.middle_piece import of_middle_piece
 from calibration.piece_length import length_of
@@ -63,8 +63,6 @@ MOST = 0.6
 FILLED = 0.92
 # A cutting from a darker corner of the table is brightened by what its rim lacks, beyond the wood's grain.
 GRAIN = 0.15
-RIM_BETWEEN = (0.3, 2.5)
-LEAST_OF_RIM = 0.1
 # A colour another label shows so many times as often is that label's; so near, in bytes, is the same colour.
 TIMES, NEAR = 3.0, 16.0
 COMPARED_PIXELS = 2000
@@ -116,7 +114,7 @@ class Cuttings:
             flat = tray.lay_flat(empty.frame, empty.unlit)
             self.table = replace(self.table, lit=flat.lit, unlit=flat.unlit)
             if flat.unlit is None:
-                rims = {label: np.concatenate([rim(one.lit) for one in many]) for label, many in laid.items()}
+                rims = {label: [rim(one.lit) for one in many] for label, many in laid.items()}
                 self.table = table_with_rims(self.table, rims)
             self.top = TableTop(self.table, pair=self.table.unlit is not None)
         self.seen = {

@@ -32,7 +32,7 @@ from vision.rectify import Lens, Raster, View
 from vision.tray import FlatPhoto
 
 # So much of a photo a known table has to explain, in the light it was known in, to be the one in the photo.
-PLAINLY_KNOWN = 0.85
+PLAINLY_KNOWN = 0.95
 # Another table than the known one is believed if the labels explain what stands out so much better, and if
 # that leaves most of the picture to it.
 MUCH_BETTER, MOST_PIECES = 0.75, 0.4
@@ -167,10 +167,11 @@ class PlainExaminer:
             sight = self._look(photo)
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
-        sizes = sizes_of_labels(lone_patches(sight.evidence), area)
+        sizes = sizes_of_labels(lone_patches(sight.evidence, self.piece.length), area)
         same = table_like(self._looks, sight.ratios)
         photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same))
-        evidence, margin = carried_on(with_faint(sight.evidence, self.table, hard, area), area)
+        faint = with_faint(sight.evidence, self.table, hard, area)
+        evidence, margin = carried_on(faint, area, self.table.least)
         return photo.widened(margin), evidence
 
     def _piece_area(self, photo: FlatPhoto) -> float:
@@ -207,7 +208,7 @@ class PlainExaminer:
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
         expected = self._piece_area(photo)
-        areas = [lone.area for lone in lone_patches(evidence)]
+        areas = [lone.area for lone in lone_patches(evidence, self.piece.length)]
         agreed = other_size(areas, expected, guessed=self.piece.guessed)
         if agreed is None:
             return None

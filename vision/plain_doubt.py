@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import label_costs
-from vision.judge import Verdict, a
+from vision.judge import LEAST_STRENGTH, Verdict, a
 from vision.patch import LEAST_CORE, MOST_COST, Patch
 from vision.pixels import Evidence
 from vision.shape import thickness
@@ -37,6 +37,11 @@ ONE_SIZE = 2.4
 OF_NO_LABEL = 9.0
 # Something of a piece's size that is none: so much of one, and so thick.
 SOMETHING, THICK = 0.45, 0.3
+# A bit of a label's very colour, plainly there, is what can be seen of a piece: it costs the label so little.
+# Dark bits are shadows: it has to be brighter than the table by so many bytes.
+VERY_COLOUR, NO_SHADOW = 2.0, 8.0
+# Pieces of a label that is hard to see stand out by more than this, or others may not stand out at all.
+NONE_MISSED = 5.0
 NO_SIZES: Mapping[int, float] = MappingProxyType({})
 _RIM = np.ones((5, 5), np.uint8)
 
@@ -79,8 +84,9 @@ def picture_doubts(
     """What to ask about a photo, in the table's words; `sizes` are those of labels unlike the others'."""
     pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
     counted = {verdict.patch.label for verdict in pieces}
-    # Where some were found, the others would be; where none was, there may be none, or none was seen.
-    missed = sorted({*table_like, *(label for label in hard if label not in counted)})
+    # Where some were found easily, the others would be; where none was, there may be none, or none was seen.
+    clear = {label for label in counted if min(_strengths(pieces, label)) >= NONE_MISSED}
+    missed = sorted({*table_like, *(label for label in hard if label not in clear)})
     doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in missed]
     doubts += [
         f"{labels[one]} and {labels[other]} look alike" for one, other in alike if counted & {one, other}
@@ -97,9 +103,17 @@ def picture_doubts(
             doubts.append(f"{name} pieces are of many sizes")
         if label in sizes and len(own) == 1:
             doubts.append(f"the one {name} piece has another size than all others")
+    nothing = [verdict.patch for verdict in verdicts if verdict.kind == "nothing"]
+    bits = {patch.label for patch in nothing if _is_bit(patch, evidence)}
+    doubts += [f"a bit of {labels[label]} is there, of a piece perhaps" for label in sorted(bits)]
     if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
         doubts.append("something is there that no label explains")
     return doubts
+
+
+def _strengths(pieces: Sequence[Verdict], label: int) -> list[float]:
+    """How much each piece of a label stands out."""
+    return [one.patch.strength for one in pieces if one.patch.label == label]
 
 
 def _is_close(patch: Patch, labels: int) -> bool:
@@ -126,6 +140,16 @@ def _apart(one: Colour, other: Colour) -> float:
     """How far the tones of two colours are apart, in bytes as bright as the darker of them."""
     bright = [max(1.0, float(np.linalg.norm(colour))) for colour in (one, other)]
     return float(np.linalg.norm(one / bright[0] - other / bright[1])) * min(bright)
+
+
+def _is_bit(patch: Patch, evidence: Evidence) -> bool:
+    """Whether a patch that is too little for a piece plainly has a label's colour, and is no shadow."""
+    if patch.cost > VERY_COLOUR or patch.strength < LEAST_STRENGTH:
+        return False
+    # Beyond the picture's edge nothing is seen at all.
+    table = evidence.seen[(evidence.foreground == 0) & evidence.seen.any(axis=2)]
+    usual = np.median(table, axis=0) if len(table) else np.zeros(3)
+    return bool((_colour(patch, evidence) - usual).max() >= NO_SHADOW)
 
 
 def _is_something(verdict: Verdict) -> bool:

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.colour import Costs
 from vision.pixels import Evidence, Mask
 from vision.seams import components
 
@@ -26,7 +27,10 @@ LEAST_SHARE, CLEAR_SHARE, MOST_SHARE = 0.1, 0.22, 0.8
 DEPTH = 1.4
 # It has to stand out, and its outline to lie so near (on average, in radii) to a piece's.
 STRENGTH, OFF_ROUND = 4.0, 0.17
-DOUBTFUL_STRENGTH = 3.2
+DOUBTFUL_STRENGTH = 3.1
+# A whole piece's shape speaks for it; of one that is cut off only its colour does. If that costs a label more
+# than this, it may be a pen that reaches into the picture.
+LIKE_LABEL = 2.0
 ROUNDS = 12
 
 
@@ -38,8 +42,10 @@ class Cut(NamedTuple):
     y: float
 
 
-def carried_on(evidence: Evidence, piece_area: float) -> tuple[Evidence, int]:
-    """The evidence with a margin for what lies beyond the edge, and the margin's width in pixels."""
+def carried_on(evidence: Evidence, piece_area: float, costs: Costs) -> tuple[Evidence, int]:
+    """The evidence with a margin for what lies beyond the edge, and the margin's width in pixels; `costs` are
+    those of the best label, by the colour cube.
+    """
     radius = math.sqrt(piece_area / math.pi)
     cuts = list(_cuts(evidence, piece_area, radius))
     if not cuts:
@@ -47,7 +53,10 @@ def carried_on(evidence: Evidence, piece_area: float) -> tuple[Evidence, int]:
     margin = math.ceil(DEPTH * radius)
     wider = _widened(evidence, margin)
     for cut in cuts:
-        _carry_on(wider, cut, margin, radius, faint=bool(cut.mask.sum() < CLEAR_SHARE * piece_area))
+        little = bool(cut.mask.sum() < CLEAR_SHARE * piece_area)
+        # Its rim is a mixture with the table.
+        strange = float(np.median(costs.take(evidence.cells[cut.mask > 0]))) > LIKE_LABEL
+        _carry_on(wider, cut, margin, radius, faint=little or strange)
     return wider, margin
 
 

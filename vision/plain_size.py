@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.pixels import Evidence
 from vision.seams import components
-from vision.shape import form_of
+from vision.shape import Usual, form_of
 
 # What may be one piece lying apart: bulging all round and about as long as wide. Two that touch are neither.
 SOLID, ROUND = 0.92, 0.84
@@ -32,8 +32,9 @@ class Lone(NamedTuple):
     label: int
 
 
-def lone_patches(evidence: Evidence) -> list[Lone]:
-    """All patches that look like single pieces, those at the picture's edge left out."""
+def lone_patches(evidence: Evidence, length: float = 1.0) -> list[Lone]:
+    """All patches that look like single pieces of this length, those at the picture's edge left out."""
+    round_enough = ROUND * Usual(1.0, length=length).roundness
     groups, stats = components(evidence.foreground)
     height, width = evidence.foreground.shape
     lone = []
@@ -46,7 +47,7 @@ def lone_patches(evidence: Evidence) -> list[Lone]:
         box = np.s_[top : top + high, left : left + wide]
         own = groups[box] == group
         form = form_of(own.astype(np.uint8))
-        if form.solidity >= SOLID and form.roundness >= ROUND:
+        if form.solidity >= SOLID and form.roundness >= round_enough:
             lone.append(Lone(float(area), int(np.bincount(evidence.labels[box][own]).argmax())))
     return lone
 

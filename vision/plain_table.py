@@ -6,6 +6,8 @@ most of the picture.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +48,9 @@ ACROSS = 44
 # The light's fall-off: how many times it is fitted, what it may leave over, and when it is worth taking out.
 FITS, LEFT_OVER, UNEVEN = 3, 0.5, 0.1
 FLATNESS = 1.0
+# A channel of which the table returns less than this part of its brightest says nothing about the light: a
+# few counts of noise in the red of a green cloth look like another lamp.
+DIM = 0.1
 HILL_BETWEEN = (0.25, 4.0)
 FEWEST_OF_TABLE = 0.25
 SMOOTH = (5, 5)
@@ -70,6 +75,7 @@ class TableTop:
         step = max(1, len(seen) // SAMPLED_PIXELS)
         self.colours = summarise(seen[::step].astype(np.float64), TABLE_COLOURS)
         self.middle = from_bytes(np.median(seen, axis=0))
+        self._dim = self.middle < DIM * self.middle.max()
         few = seen[:: max(1, len(seen) // 2000)].astype(np.float64)
         rest = np.sqrt(((few[:, None] - self.colours[None]) ** 2).sum(axis=2).min(axis=1))
         self.spread = float(np.clip(SPREADS_OF_REST * np.quantile(rest, 0.9), *SPREAD_BETWEEN))
@@ -101,7 +107,7 @@ class TableTop:
         table = self.tones[cells] < TABLE_LIKE
         if not table.any():
             return 0.0, 0.0
-        over = np.log(np.maximum(light[table], 1)) - self._usual[cells[table]]
+        over = self._told(np.log(np.maximum(light[table], 1)) - self._usual[cells[table]])
         return float(table.mean()), float(np.median(over.mean(axis=1)))
 
     def gain(self, few: npt.NDArray[np.float32], label_costs: Costs) -> Gain:
@@ -126,7 +132,8 @@ class TableTop:
         kind = (coarse[:, 0] << 8) | (coarse[:, 1] << 4) | coarse[:, 2]
         common = np.argsort(-np.bincount(kind, minlength=4096))[:COMMON_COLOURS]
         seen = [few[kind == one].mean(axis=0, dtype=np.float64) for one in common if (kind == one).any()]
-        return [colour / np.maximum(self.middle, 1.0) for colour in seen]
+        gains = [np.log(np.maximum(colour, 1.0) / np.maximum(self.middle, 1.0)) for colour in seen]
+        return [np.exp(self._told(gain)) for gain in gains]
 
     def _sharpened(self, few: npt.NDArray[np.float32], gain: Gain) -> Gain:
         """The guess corrected by what looks like table under it, each pixel by the table colour next
@@ -138,7 +145,8 @@ class TableTop:
         if np.count_nonzero(likely) < 20:
             return gain
         near = from_bytes(self.colours)[self._nearest[cells[likely]]]
-        return np.asarray(gain * np.median(even[likely] / np.maximum(near, 1.0), axis=0), np.float64)
+        more = np.median(even[likely] / np.maximum(near, 1.0), axis=0)
+        return np.asarray(gain * np.exp(self._told(np.log(np.maximum(more, 1e-3)))), np.float64)
 
     def _explained(
         self, few: npt.NDArray[np.float32], gain: Gain, label_costs: Costs, piece_counts: float = 0.5
@@ -147,6 +155,14 @@ class TableTop:
         cells = cell_index(as_bytes((few / gain).reshape(-1, 1, 3).astype(np.float32)))
         table = self.costs[cells] < TABLE_LIKE
         return float(table.mean() + piece_counts * (~table & (label_costs[cells] < TABLE_LIKE)).mean())
+
+    def _told(self, over: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.float64]:
+        """How much brighter than the table some light is, a logarithm a channel: channels the table hardly
+        returns go with the others.
+        """
+        told = np.asarray(over, np.float64).copy()
+        told[..., self._dim] = told[..., ~self._dim].mean(axis=-1, keepdims=True)
+        return told
 
     def _hill(self, few: Image, label_costs: Costs) -> npt.NDArray[np.float64] | None:
         """How the light falls off across the picture: a gentle hill through what has the table's tone.
@@ -162,7 +178,7 @@ class TableTop:
             table = (self.tones[cells] < TONE_LIKE) & ~piece
             if table.mean() < FEWEST_OF_TABLE:
                 return None
-            over = np.log(np.maximum(few, 1)) - self._usual[cells]
+            over = self._told(np.log(np.maximum(few, 1)) - self._usual[cells])
             rest = (over - hill).mean(axis=2)
             table &= np.abs(rest - np.median(rest[table])) < LEFT_OVER
             known = terms[table]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from calibration.learn import learn
 from tests.vision.test_plain_tables import PAPER, THROW, camera, candies, learned
 from vision.count import TrayCounter
-from vision.judge import Verdict
+from vision.judge import Kind, Verdict
 from vision.observation import Observation
 from vision.patch import Patch, best_label
 from vision.photo import Frame, Photo
@@ -18,6 +20,7 @@ from vision.plain_doubt import alike_labels, picture_doubts
 from vision.shape import Split, form_of
 
 Spot = tuple[str, int, int]
+Found = tuple[Kind, tuple[float, ...], float]
 RED, BLUE = (35, 30, 185), (170, 80, 30)
 RADII = {"cherry": 13, "apple": 24, "plum": 15}
 COLOURS = {"cherry": RED, "apple": (60, 150, 60), "plum": BLUE}
@@ -76,16 +79,49 @@ def test_a_single_piece_of_another_size_is_asked_about() -> None:
 )
 def test_a_second_label_nearly_as_good_is_asked_about(costs: tuple[float, ...], *, asked: bool) -> None:
     """What costs much has to be clearer than what fits well."""
+    doubts = asked_about([("piece", costs, 9.0)], ["red", "pink"][: len(costs)])
+    assert doubts == (["a red piece could be pink"] if asked else [])
+
+
+@pytest.mark.parametrize(
+    ("cost", "strength", "table", "asked"),
+    [(0.5, 6.0, 80, True), (3.5, 6.0, 80, False), (0.5, 2.0, 80, False), (0.5, 6.0, 130, False)],
+)
+def test_a_bit_of_a_labels_very_colour_is_asked_about(
+    cost: float, strength: float, table: int, *, asked: bool
+) -> None:
+    """All that stands out of a white piece on a gray table may be its brightest corner; a dark bit is a
+    shadow.
+    """
+    doubts = asked_about([("nothing", (cost, 12.0), strength)], ["white", "red"], share=0.25, table=table)
+    assert doubts == (["a bit of white is there, of a piece perhaps"] if asked else [])
+
+
+@pytest.mark.parametrize(("strength", "asked"), [(4.1, True), (8.0, False)])
+def test_where_some_hardly_stand_out_others_may_not_at_all(strength: float, *, asked: bool) -> None:
+    doubts = asked_about([("piece", (0.5, 12.0), strength)], ["white", "red"], hard=[0])
+    assert doubts == (["white looks much like the table, so some may be missed"] if asked else [])
+
+
+def asked_about(
+    found: list[Found], labels: list[str], share: float = 1.0, table: int = 80, hard: Sequence[int] = ()
+) -> list[str]:
+    """What is asked about patches of which only the kind, the labels' costs and the strength are known."""
     mask = np.ones((12, 12), np.uint8)
     split = Split(mask, form_of(mask), 1, 0, np.inf, 1)
-    patch = Patch(0, 0, mask, 144.0, costs, 9.0, (6, 6), split, 0, *best_label(list(costs)))
-    flat = np.zeros((12, 12), np.uint16)
-    shown = np.full((12, 12, 3), 99, np.uint8)
-    evidence = Evidence(
-        shown, flat, mask, mask, np.ones((12, 12), np.float32), np.zeros((12, 12), np.float32)
-    )
-    doubts = picture_doubts([Verdict(patch, "piece", 1.0)], evidence, ["red", "pink"][: len(costs)])
-    assert doubts == (["a red piece could be pink"] if asked else [])
+    verdicts = [
+        Verdict(
+            Patch(0, 0, mask, 144.0, costs, strength, (6, 6), split, 0, *best_label(list(costs))), kind, share
+        )
+        for kind, costs, strength in found
+    ]
+    shown = np.full((12, 20, 3), table, np.uint8)
+    shown[:, :12] = 99
+    found_there = np.zeros((12, 20), np.uint8)
+    found_there[:, :12] = 1
+    none = np.zeros((12, 20), np.float32)
+    evidence = Evidence(shown, none.astype(np.uint16), found_there, found_there, none, none)
+    return picture_doubts(verdicts, evidence, labels, hard=hard)
 
 
 def test_labels_with_nearly_the_same_colours_are_alike() -> None:

@@ -9,6 +9,7 @@ import pytest
 from calibration.bare_table import bare_table
 from calibration.learn import learn
 from tests.vision.test_plain_tables import CANDIES, COUNTS, PAPER, RADIUS, THROW, WOOD, camera, candies
+from vision import plain_edge
 from vision.count import TrayCounter
 from vision.observation import Observation
 from vision.photo import Frame, Photo
@@ -106,6 +107,17 @@ def test_what_the_edge_cuts_off_is_a_piece(on_paper: Profile) -> None:
     assert corner.label == "yellow"
     assert abs(corner.x - 6) < 5
     assert abs(corner.y - 354) < 5
+
+
+def test_something_else_that_the_edge_cuts_off_is_asked_about(
+    on_paper: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a reddish pen that reaches into the picture nobody sees that it is no candy."""
+    photo = camera(candies(THROW))
+    cv2.circle(photo, (2, 180), 16, (60, 90, 190), -1, cv2.LINE_AA)
+    assert not seen(on_paper, photo).sure
+    monkeypatch.setattr(plain_edge, "LIKE_LABEL", 99.0)
+    assert seen(on_paper, photo).sure
 
 
 def test_white_on_white_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
