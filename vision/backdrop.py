@@ -73,7 +73,7 @@ class Backdrop:
     lifted_plain: Image
     reflection: Reflection
     glare: Image
-    # The box around all that it can clip.
+    # The box around all that it can clip, and a pixel around that.
     dots_box: Box
     # What to take off a photo: the reflection less the faint light that bytes are lifted by.
     lowered_glare: Image
@@ -192,7 +192,7 @@ class BackdropKeeper:
             plain_low=np.asarray(cv2.erode(plain, NEIGHBOURS), np.uint8) if moved else plain,
             reflection=Reflection(look.glare, self.window > 0),
             glare=glare,
-            dots_box=box_around(glare > CLIPPED_GLARE),
+            dots_box=box_around(cv2.dilate((glare > CLIPPED_GLARE).view(np.uint8), NEIGHBOURS) > 0),
             lowered_glare=look.glare - np.float32(FAINT_LIGHT),
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,

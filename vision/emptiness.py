@@ -142,11 +142,13 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
 
 
 def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
-    """With the ring off, pieces stand dark before the room; where the room shines through there is none."""
+    """With the ring off, pieces stand dark before the room; where the room shines through there is none. The
+    light it is given is written over.
+    """
     room = backdrop.room.fit(dark, lamp, dark=True)
     spread = _spread(room, backdrop)
     spread *= np.float32(SUM_SPREAD)
-    shown, expected = (used_up_bytes(light + _FAINT) for light in (dark, room.light))
+    shown, expected = (used_up_bytes(np.add(light, _FAINT, out=light)) for light in (dark, room.light))
     low = backdrop.lowest(expected)
     drop = _sum(cv2.subtract(low, shown))
     contrast = _sum(low)

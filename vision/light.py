@@ -9,6 +9,7 @@ noon and at midnight. Light is counted so that white paper has 200² of it, and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import cv2
@@ -140,15 +141,21 @@ class PaperLight:
             np.exp(_terms(places, scale) @ shape).astype(np.float32).reshape(raster.height, raster.width, 3)
         )
 
+    @cached_property
+    def _known(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.float64]]:
+        """Which of the points were bright enough to compare with, and their light."""
+        return self.white.min(axis=1) > 0.02, np.maximum(self.white, 0.02)
+
     def gain(self, white: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """How much stronger each channel is today than when calibrated; a hand over some of the paper is
         outvoted.
         """
-        usable = (self.white.min(axis=1) > 0.02) & (white.max(axis=1) < 0.97)
+        bright_enough, known = self._known
+        usable = bright_enough & (white.max(axis=1) < 0.97)
         if np.count_nonzero(usable) < 12:
             return np.ones(3)
         # The median, which numpy takes five times as long for.
-        ranked = np.sort((white / np.maximum(self.white, 0.02))[usable], axis=0)
+        ranked = np.sort((white / known)[usable], axis=0)
         gain = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
         return np.asarray(
             np.maximum(gain, LEAST_GAIN), np.float64

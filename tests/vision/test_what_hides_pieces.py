@@ -64,7 +64,7 @@ def test_before_a_wall_silhouettes_and_what_shines_through_count_for_less(table:
     steady = wall & (backdrop.steady == 1)
     ceiling = backdrop.walls == 0
     bright = 20 * backdrop.room.pattern
-    shining = silhouettes(bright, backdrop, None)
+    shining = silhouettes(bright.copy(), backdrop, None)
     assert float(shining[steady].min()) > 0.7 * float(shining[ceiling].min())
     rows, columns = np.nonzero(steady)
     spots = np.zeros(wall.shape, np.uint8)
