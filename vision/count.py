@@ -22,11 +22,12 @@ from vision.outlines import Outline, Outlines
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
+from vision.place import HARDLY_SEEN
 from vision.plain import PlainExaminer, PlainPhoto, PlainTray
 from vision.plain_doubt import picture_doubts, with_strangers
 from vision.plain_kinds import SizedSeparator
 from vision.profile import Profile
-from vision.second_look import HARDLY_SEEN, SecondLook
+from vision.second_look import SecondLook
 from vision.separate import Separator
 from vision.shape import Usual
 from vision.tray import FlatPhoto, FramedTray
