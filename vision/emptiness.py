@@ -47,6 +47,8 @@ TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
 # What takes away less than this is none, what takes away more is one as far as its light tells.
 TAKES_LITTLE, TAKES_MUCH = 0.2, 0.45
 SUM_SPREAD = 1.3
+# A wall is lit by no hill if its light is off by so many bytes; with a lamp in view little is told before it.
+UNFIT, UNFIT_TELLS = 7.5, 0.1
 # In an open tray a piece only takes some of the light from the floor beside it; its walls may be lit by the
 # room from any side.
 OPEN_FLOOR, OPEN_WALLS = (0.8, 1.08), (0.5, 1.6)
@@ -178,7 +180,18 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     missing *= backdrop.shines
     away -= missing
     away *= backdrop.steady
+    if lamp is not None:
+        away *= backdrop.by_surface(_told_beside_a_lamp(room, backdrop))
     return away
+
+
+def _told_beside_a_lamp(room: Backlight, backdrop: Backdrop) -> Floats:
+    """How far to believe silhouettes before each surface: a lamp lights walls near it so steeply that no hill
+    fits them, and their dark ends look like silhouettes.
+    """
+    told = np.where(room.doubts >= UNFIT, np.float32(UNFIT_TELLS), np.float32(1))
+    told[backdrop.room.largest] = 1
+    return told
 
 
 def outside(seen: Frame, low: npt.NDArray[Any], high: npt.NDArray[Any]) -> Image:
