@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.conftest import Table
 from vision import background
+from vision.bloom import Lamp
 from vision.count import TrayCounter
 from vision.emptiness import KNOWN_PLACE, silhouettes
 from vision.evidence import Examiner
@@ -75,6 +76,26 @@ def test_before_a_wall_silhouettes_and_what_shines_through_count_for_less(table:
     before_wall, before_ceiling = (shadowed[(spots > 0) & where] for where in (steady, ceiling))
     assert 0 < float(before_wall.max()) < KNOWN_PLACE
     assert float(before_ceiling.max()) > KNOWN_PLACE
+
+
+def test_beside_a_lamp_the_dark_end_of_a_wall_is_no_silhouette(table: Table) -> None:
+    """A lamp lights one end of a board so much that no hill fits: its other end is merely dark."""
+    examiner = table.counter.examiner
+    assert isinstance(examiner, Examiner)
+    backdrop = examiner._keeper.at_home(3)
+    wall = (backdrop.walls > 0) & (backdrop.steady == 1) & (examiner._keeper.window > 0)
+    board = backdrop.numbers == np.bincount(backdrop.numbers[wall]).argmax()
+    columns = np.nonzero(board)[1]
+    along = np.clip((np.arange(wall.shape[1]) - columns.min()) / np.ptp(columns), 0, 1)
+    bright = 20 * backdrop.room.pattern
+    bright[board] *= np.exp(3.5 * np.broadcast_to(along, wall.shape)[board])[:, None].astype(np.float32)
+    dark_end = board & (along < 0.4)
+    spot = np.zeros(wall.shape, np.uint8)
+    cv2.circle(spot, LAMP, 6, 1, -1)
+    alone = silhouettes(bright.copy(), backdrop, None)[dark_end]
+    beside = silhouettes(bright.copy(), backdrop, Lamp(spot, spot))[dark_end]
+    assert float(np.median(alone)) > 3
+    assert float(beside.max()) < 1
 
 
 def empty_again(table: Table, *, paired: bool) -> FlatPhoto:
