@@ -67,10 +67,14 @@ def test_a_lamp_makes_a_face_brighter_and_its_colour_no_clearer() -> None:
     assert doubts(end_of_the_face(), margin=6.0) == []
 
 
-def test_the_ceiling_is_no_face() -> None:
-    beside = np.zeros(SHAPE, np.uint8)
-    beside[69:85, 40:60] = 1
-    assert doubts(beside) == []
+def test_the_ceiling_between_two_faces_is_no_face() -> None:
+    numbers = np.ones(SHAPE, np.uint8)
+    numbers[FACE] = 0
+    turned = faces()._replace(numbers=numbers)
+    verdict = Verdict(patch_of(end_of_the_face()), "piece", 1.0)
+    bright = np.full((*SHAPE, 3), 120, np.uint8)
+    assert lit_face_doubts([verdict], bright, turned, LABELS) == []
+    assert lit_face_doubts([verdict], bright, turned._replace(ceiling=1), LABELS) != []
 
 
 @pytest.mark.parametrize("paired", [True, False])
@@ -79,3 +83,14 @@ def test_only_single_photos_are_asked_about(table: Table, paired: bool) -> None:
     flat = table.counter.tray.lay_flat(photo.frame, photo.unlit if paired else None)
     _, evidence = table.counter.examiner.examine(flat)
     assert (evidence.faces is None) is paired
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_whoever_counts_a_single_photo_is_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, paired: bool
+) -> None:
+    photo = table.throw({"gray": 2})
+    monkeypatch.setattr("vision.count.lit_face_doubts", lambda *_: ["a face perhaps"])
+    observation = table.counter.count(photo.frame, photo.unlit if paired else None)
+    assert ("a face perhaps" in observation.doubts) is not paired
+    assert not (observation.sure and observation.doubts)
