@@ -46,10 +46,10 @@ FAINTEST_ROOM = 0.01
 PITCH_DARK = 20.0
 # What a wall behind other pieces keeps of the room's light, at the least.
 ROOM_SHADE = 0.65
-# What a silhouette counts at the most. Before a wall neither it nor what shines through is as certain: a
-# lamp may light a piece as well as the wall behind it, so what looks bright speaks less against one; and a
-# shadow on a wall that looks empty in the ring's light stays a shadow.
-SILHOUETTE_MOST, WALL_AWAY, WALL_SHINES = 12.0, 7.5, 0.6
+# What a pixel that is unlike the empty tray counts at the most. Before a wall neither a silhouette nor what
+# shines through is as certain: a lamp may light a piece as well as the wall behind it, so what looks bright
+# speaks less against one; and a shadow on a wall that looks empty in the ring's light stays a shadow.
+BACK_MOST, WALL_AWAY, WALL_SHINES = 12.0, 7.5, 0.6
 FICKLE = 0.1
 # So many pixels of a surface tell its noise, if it has enough of them.
 NOISE_ASKED, NOISE_ENOUGH = 120, 320
@@ -197,7 +197,7 @@ class BackdropKeeper:
             sheen=np.ascontiguousarray(np.repeat(shine[..., None], 3, axis=2)),
             numbers=numbers,
             walls=walls,
-            most_away=np.float32(SILHOUETTE_MOST) - np.float32(SILHOUETTE_MOST - WALL_AWAY) * walls,
+            most_away=np.float32(BACK_MOST) - np.float32(BACK_MOST - WALL_AWAY) * walls,
             shines=np.float32(1) - np.float32(1 - WALL_SHINES) * walls,
             steady=np.where(np.isin(surfaces, sorted(fickle)), FICKLE, 1).astype(np.float32),
             seams=near.astype(np.uint8),

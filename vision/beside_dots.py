@@ -11,14 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.pixels import Evidence, Mask
+from vision.place import LEAST_SEEN
 
 Spot = tuple[float, float]
 
 # A pixel of a crescent speaks for a piece by this much (a cost); a crescent is at least this part of a piece,
 # and at least this part of its rim lies under dots.
 PLAINLY, CRESCENT, UNDER_DOTS = 4.0, 0.08, 0.2
-# This much of it has to fit into the disc, and this much of the disc has to be seen.
-FITS, LEAST_SEEN = 0.85, 0.2
+# This much of it has to fit into the disc.
+FITS = 0.85
 _RIM, _SPECK = np.ones((5, 5), np.uint8), np.ones((3, 3), np.uint8)
 
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.backdrop import Backdrop
+from vision.backdrop import BACK_MOST, Backdrop
 from vision.bloom import Lamp
 from vision.light import (
     FAINT_BYTE,
@@ -34,7 +34,6 @@ from vision.walls import Mixture
 
 Floats = npt.NDArray[np.float32]
 
-BACK_MOST = 12.0
 # How far, in bytes, the background may be from what is expected: at the least, and against the usual misfit
 # of its surface; where the room shines through the floor, and on walls and tower.
 OPEN_SPREAD, WALL_SPREAD = (2.6, 2.2), (3.0, 2.0)

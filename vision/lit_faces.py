@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.judge import Verdict, a
+from vision.judge import LIKE_NO_OTHER, Verdict, a
 from vision.light import FAINT_BYTE
 from vision.patch import Patch
 from vision.photo import Frame
@@ -20,7 +20,7 @@ from vision.pixels import Faces
 
 # So much of a patch lies on one face, so much of its rim along the face's edges; it is this many times as
 # bright as the face was expected to be, and its colour is not like no other.
-ON_ONE_FACE, ALONG_EDGES, BRIGHTER, LIKE_NO_OTHER = 0.7, 0.46, 1.3, 4.0
+ON_ONE_FACE, ALONG_EDGES, BRIGHTER = 0.7, 0.46, 1.3
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 

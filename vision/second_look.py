@@ -68,6 +68,7 @@ class SecondLook:
                 free &= evidence.sight > HARDLY_SEEN
             if self._says(evidence, open_, 1.0) >= 0.5 * WORTH_A_LOOK / FOR * self.piece_area:
                 verdicts = self._unexplained_pieces(evidence, open_, middles)
+            # A crescent says as much as a faint disc does: where nothing else is worth a look, there is none.
             if evidence.sight is not None:
                 verdicts += self._half_under_dots(evidence, open_, evidence.sight, middles)
         if evidence.sight is None:

@@ -15,7 +15,7 @@ from vision.colour import ColourTable
 from vision.patch import Cutting, Patch, patches_of
 from vision.pixels import Evidence, Mask
 from vision.seams import FRINGE, PART, WHOLE, Blob, blobs, by_colour, grow
-from vision.shape import ENOUGH_POINTS, Form, Usual, form_of, outline_of, split
+from vision.shape import Form, Usual, form_of, outline_of, split
 
 # A patch that is plainly one piece: at most this big, this much of it of one label, and without dents.
 MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
@@ -131,18 +131,12 @@ class Separator:
     def _trimmed(self, part: Mask, blob: Blob) -> list[Blob]:
         """A part of a patch without the bars, threads and slivers that hang on to it."""
         x, y, width, height = cv2.boundingRect(part)
-        if width * height >= 4 * ENOUGH_POINTS:
-            # Of so much `split` takes every other pixel, from the corner of the mask on: that has to stay.
-            opened = np.asarray(cv2.morphologyEx(part, cv2.MORPH_OPEN, _THREAD), np.uint8)
-            found = blobs(opened, PART * self.piece_area, blob.left, blob.top)
-        else:
-            margin = len(_THREAD) // 2
-            left, top = max(0, x - margin), max(0, y - margin)
-            around = part[top : y + height + margin, left : x + width + margin]
-            opened = np.asarray(cv2.morphologyEx(around, cv2.MORPH_OPEN, _THREAD), np.uint8)
-            found = blobs(opened, PART * self.piece_area, blob.left + left, blob.top + top)
-            found = [one.cropped() for one in found]
-        return found or [Blob(part, blob.left, blob.top, outline_of(part))]
+        margin = len(_THREAD) // 2
+        left, top = max(0, x - margin), max(0, y - margin)
+        around = part[top : y + height + margin, left : x + width + margin]
+        opened = np.asarray(cv2.morphologyEx(around, cv2.MORPH_OPEN, _THREAD), np.uint8)
+        found = blobs(opened, PART * self.piece_area, blob.left + left, blob.top + top)
+        return [one.cropped() for one in found] or [Blob(part, blob.left, blob.top, outline_of(part))]
 
 
 def _together(pieces: list[Cutting]) -> list[Cutting]:

@@ -77,7 +77,7 @@ class Usual(NamedTuple):
     @property
     def roundness(self) -> float:
         """How much of an ellipse this long lies within a disc of its own area."""
-        return 4 / math.pi * math.atan(1 / math.sqrt(self.length)) if self.length != 1 else 1.0
+        return 4 / math.pi * math.atan(1 / math.sqrt(self.length))
 
 
 class Split(NamedTuple):
