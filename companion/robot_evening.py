@@ -57,12 +57,15 @@ class RobotEyes(Eyes):
         """They are open already."""
 
     def wait_for_rest(self) -> None:
-        """Let the watcher look until it has counted, or half a minute has passed."""
+        """Let the watcher look until it has counted what lies still, or half a minute has passed."""
         assert self.watcher is not None
+        assert self.hands is not None
         until = self.clock.now() + LONGEST_REST_SECONDS
         self.counted = False
         while self.clock.now() < until and not self.counted:
             self.watcher.step()
+            # A keshi may be late, or a hand still on its way: players at a table would wait for them too.
+            self.counted &= self.hands.tower.seconds_until_still() == 0
 
     counted = False
 

@@ -119,3 +119,20 @@ def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
     assert evening.claims_seen == evening.claims
     assert len(list((tmp_path / "screens").glob("*.png"))) > 8
     evening.close()
+
+
+def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
+    from companion.robot_evening import RobotEyes
+
+    def noticed(event: object) -> None:
+        eyes.counted |= getattr(event, "state", "") == "counted"
+
+    eyes = RobotEyes("simulated", Config(), tmp_path, noticed, seed=3)
+    assert eyes.hands is not None
+    tower = eyes.hands.tower
+    eyes.watch()
+    tower.toss(dict.fromkeys(("red", "white", "green", "black", "pink"), 2))
+    eyes.wait_for_rest()
+    assert eyes.counted
+    assert tower.seconds_until_still() == 0
+    eyes.close()
