@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.background import EmptyLook, sheen, shifted
-from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes, floored
+from vision.light import FAINT_BYTE, FAINT_LIGHT, PAPER_LIGHT, WITHOUT_COLOUR, Image, as_bytes, floored
 from vision.photo import Frame
 from vision.pixels import Mask, Numbers
 from vision.rectify import MARGIN_MM, Raster
-from vision.reflection import Box, Reflection, box_around
+from vision.reflection import Box, KnownTray, Reflection, box_around
 from vision.room import Room
 from vision.sampling import spread_out
 from vision.surfaces import convex, find_surfaces, without_gaps
@@ -28,6 +29,7 @@ from vision.walls import Walls
 Flags = npt.NDArray[np.bool_]
 
 Places = npt.NDArray[np.int64]
+Tone = TypeVar("Tone", np.uint8, np.float32)
 
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where surfaces meet within so many pixels, either one's light may be seen.
@@ -63,6 +65,8 @@ class Backdrop:
 
     look: EmptyLook
     room: Room
+    # The same without its colour, as it is with the ring off.
+    dark_room: Room
     # Whether it was calibrated with pairs, so that ring and room are known apart.
     behind_glass: bool
     # What the ring lights without its reflection, in bytes: as it is, and the darkest it may look after a
@@ -72,6 +76,8 @@ class Backdrop:
     # The same as light, lifted by the faint light.
     lifted_plain: Image
     reflection: Reflection
+    # How bright what the ring lights may look under it.
+    lit_by_ring: KnownTray
     glare: Image
     # The box around all that it can clip, and a pixel around that.
     dots_box: Box
@@ -103,18 +109,20 @@ class Backdrop:
     # By surface: pixels to tell its noise from, and whether they are enough.
     noise_at: tuple[Places, Flags]
 
-    def lowest(self, picture: Frame) -> Frame:
+    def lowest(self, picture: npt.NDArray[Tone]) -> npt.NDArray[Tone]:
         """The darkest look of places whose surface, or whose edge, may be another."""
         return self._slackened(picture, cv2.erode)
 
-    def highest(self, picture: Frame) -> Frame:
+    def highest(self, picture: npt.NDArray[Tone]) -> npt.NDArray[Tone]:
         """The brightest one."""
         return self._slackened(picture, cv2.dilate)
 
-    def _slackened(self, picture: Frame, choose: Callable[..., cv2.typing.MatLike]) -> Frame:
+    def _slackened(
+        self, picture: npt.NDArray[Tone], choose: Callable[..., cv2.typing.MatLike]
+    ) -> npt.NDArray[Tone]:
         loose = picture.copy() if self.slack is None else choose(picture, self.slack)
         cv2.copyTo(choose(picture, NEIGHBOURS), self.seams, loose)
-        return np.asarray(loose, np.uint8)
+        return np.asarray(loose, picture.dtype)
 
     def by_surface(self, values: npt.NDArray[np.float32]) -> Image:
         """A number for every surface as a picture."""
@@ -171,6 +179,8 @@ class BackdropKeeper:
         fickle = self._fickle(surfaces)
         base = None if room is None else look.plain + look.glare
         fitted = Room(surfaces, pattern, usable, self.raster, base=base, fickle=fickle)
+        gray = np.asarray(cv2.transform(pattern, WITHOUT_COLOUR), np.float32)
+        in_the_dark = Room(surfaces, gray, usable, self.raster, fickle=fickle, dark=True)
         reach = MEETING if moved else NEIGHBOURS
         glare = np.ascontiguousarray(look.glare[..., 1])
         steep = cv2.subtract(cv2.dilate(glare, reach), cv2.erode(glare, reach))
@@ -183,14 +193,19 @@ class BackdropKeeper:
         walls = (surfaces != fitted.largest).astype(np.float32)
         wall = (self.window > 0) & (walls > 0)
         lit = (plain.astype(np.float32).mean(axis=2) - FAINT_BYTE) * ((dots < 1) & wall)
+        slack = NEIGHBOURS if moved else None
+        lifted_plain = floored(look.plain + np.float32(FAINT_LIGHT))
+        reflection = Reflection(look.glare, self.window > 0)
         return Backdrop(
             look=look,
             room=fitted,
+            dark_room=in_the_dark,
             behind_glass=room is not None,
             plain=plain,
-            lifted_plain=floored(look.plain + np.float32(FAINT_LIGHT)),
+            lifted_plain=lifted_plain,
             plain_low=np.asarray(cv2.erode(plain, NEIGHBOURS), np.uint8) if moved else plain,
-            reflection=Reflection(look.glare, self.window > 0),
+            reflection=reflection,
+            lit_by_ring=KnownTray(reflection, lifted_plain, plain, slack),
             glare=glare,
             dots_box=box_around(cv2.dilate((glare > CLIPPED_GLARE).view(np.uint8), NEIGHBOURS) > 0),
             lowered_glare=look.glare - np.float32(FAINT_LIGHT),
@@ -201,7 +216,7 @@ class BackdropKeeper:
             shines=np.float32(1) - np.float32(1 - WALL_SHINES) * walls,
             steady=np.where(np.isin(surfaces, sorted(fickle)), FICKLE, 1).astype(np.float32),
             seams=near.astype(np.uint8),
-            slack=NEIGHBOURS if moved else None,
+            slack=slack,
             dots=dots,
             trust=np.asarray(HALF_BELIEVED / (HALF_BELIEVED + dots), np.float32),
             hanging=3 * hanging**2,

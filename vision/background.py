@@ -9,13 +9,23 @@ And what the room lights drops out of a pair, but has to be guessed in a single 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.bloom import positive_fit
-from vision.light import LINEAR, PAPER_LIGHT, Image, PaperLight, as_bytes, as_roots, paper_points_mm
+from vision.light import (
+    LINEAR,
+    PAPER_LIGHT,
+    WITHOUT_COLOUR,
+    Image,
+    PaperLight,
+    as_bytes,
+    as_roots,
+    paper_points_mm,
+)
 from vision.photo import Frame
 from vision.profile import EmptyTray, Place
 from vision.rectify import Raster
@@ -108,6 +118,11 @@ class EmptyLook:
     inverse_field: Image
     glare: Image
     plain: Image
+
+    @cached_property
+    def gray_field(self) -> Image:
+        """The same field for light without its colour."""
+        return np.asarray(cv2.transform(self.inverse_field, WITHOUT_COLOUR), np.float32)
 
     @property
     def plain_bytes(self) -> Frame:

@@ -57,7 +57,7 @@ def bloom(
     """The glow of the lamp, fitted to the light that the room's surfaces leave unexplained."""
     size = (lamp.shape[1] // STEP, lamp.shape[0] // STEP)
     source = cv2.resize(lamp.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    rest = np.asarray(cv2.resize(missing, size, interpolation=cv2.INTER_AREA), np.float32)
+    rest = np.atleast_3d(np.asarray(cv2.resize(missing, size, interpolation=cv2.INTER_AREA), np.float32))
     free = cv2.resize(usable.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
     glows = [cv2.GaussianBlur(source, (0, 0), width * pixels_a_mm / STEP) for width in WIDTHS_MM]
     columns = np.stack(glows, axis=-1).astype(np.float32)
@@ -66,7 +66,7 @@ def bloom(
         return np.zeros_like(missing)
     columns_near, rest_near = columns[near].astype(np.float64), rest[near].astype(np.float64)
     glow = np.empty_like(rest)
-    for channel in range(3):
+    for channel in range(rest.shape[2]):
         glow[..., channel] = columns @ _weights(columns_near, rest_near[:, channel])
     whole = (missing.shape[1], missing.shape[0])
     return np.asarray(cv2.resize(glow, whole, interpolation=cv2.INTER_LINEAR), np.float32)

@@ -27,8 +27,6 @@ STEPS = 1 << BITS
 CELL = 256 // STEPS
 # What it costs to take a pixel for a tilted face, which mirrors none of the ring.
 TILT_PRICE = 1.0
-# The cell of a pixel that was not looked at: no label has its colour.
-NO_CELL = STEPS**3
 # Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print
 # together.
 SPREAD = 9.0
@@ -123,11 +121,9 @@ class ColourTable:
         self.labels: Sequence[str] = tuple(looks)
         cells = cube_cells()
         columns = [label_costs(cells, look.colours) for look in looks.values()]
-        costs = np.full((NO_CELL + 1, len(columns)), MOST_COST, np.float32)
-        costs[:NO_CELL] = np.stack(columns, axis=1)
-        self.costs: Costs = costs
-        self.best: npt.NDArray[np.uint8] = costs[:NO_CELL].argmin(axis=1).astype(np.uint8)
-        self.least: Costs = costs[:NO_CELL].min(axis=1)
+        self.costs: Costs = np.stack(columns, axis=1)
+        self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)
+        self.least: Costs = self.costs.min(axis=1)
         self._packed = self._with_labels(0.0)
         self._packed_tilted = self._with_labels(TILT_PRICE)
 

@@ -45,7 +45,9 @@ KNOWN_PLACE, KNOWN_LEAST, CLEARLY_LIT, QUITE_LIKE = 8.0, 2.4, 6.0, 3.0
 TAKES_AWAY, TAKES_ABOUT, SHINES_THROUGH = 0.55, 0.15, 5.0
 # What takes away less than this is none, what takes away more is one as far as its light tells.
 TAKES_LITTLE, TAKES_MUCH = 0.2, 0.45
-SUM_SPREAD = 1.3
+# How far off the room's light may be without its colour, against the farthest channel; what seems to shine
+# through has to be surer.
+GRAY_SPREAD, SHINES_SPREAD = 0.45, 1.6
 # A wall is lit by no hill if its light is off by so many bytes; with a lamp in view little is told before it.
 UNFIT, UNFIT_TELLS = 7.5, 0.1
 # In an open tray a piece only takes some of the light from the floor beside it; its walls may be lit by the
@@ -73,10 +75,7 @@ def against_ring(shown: Shown, lifted: Image, backdrop: Backdrop) -> Weighed:
     """A pair holds only what the ring lights: how far each pixel is from the empty tray's."""
     left = backdrop.reflection.take_off(lifted, backdrop.lifted_plain, shown.photo)
     seen = lifted_bytes(lifted)
-    high = backdrop.reflection.put(backdrop.reflection.over(backdrop.lifted_plain, left), backdrop.plain)
-    if backdrop.slack is not None:
-        high = np.asarray(cv2.dilate(high, backdrop.slack), np.uint8)
-    off = outside(seen, backdrop.plain_low, high)
+    off = outside(seen, backdrop.plain_low, backdrop.lit_by_ring.brightest(left))
     noise = _noise(off, backdrop)
     off /= backdrop.by_surface(noise) + backdrop.dots
     backdrop.wall_pixels.compare(off, seen, backdrop.plain, backdrop.dots, shown.grain)
@@ -97,7 +96,7 @@ def against_room(shown: Shown, lifted: Image, backdrop: Backdrop, lamp: Lamp | N
 
     The glow of a lamp in view lies over pieces as well.
     """
-    room = backdrop.room.fit(shown.ring, lamp, ring=True)
+    room = backdrop.room.fit(shown.ring, lamp)
     if backdrop.behind_glass:
         weighed = _against_glass(shown, lifted, backdrop, room, lamp)
     else:
@@ -144,18 +143,19 @@ def _against_open_tray(seen: Frame, backdrop: Backdrop, room: Backlight) -> Imag
 
 def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     """With the ring off, pieces stand dark before the room; where the room shines through there is none. The
-    light it is given is written over.
+    light it is given is written over; it has no colour, for dark pieces say hardly anything by theirs.
     """
-    room = backdrop.room.fit(dark, lamp, dark=True)
+    room = backdrop.dark_room.fit(dark, lamp)
     spread = _spread(room, backdrop)
-    spread *= np.float32(SUM_SPREAD)
-    shown, expected = (used_up_bytes(np.add(light, _FAINT, out=light)) for light in (dark, room.light))
-    low = backdrop.lowest(expected)
-    drop = _sum(cv2.subtract(low, shown))
-    contrast = _sum(low)
-    contrast -= np.float32(3 * FAINT_BYTE)
-    floored(contrast)
+    spread *= np.float32(GRAY_SPREAD)
+    for light in (dark, floored(room.light)):
+        light += _FAINT
+        cv2.sqrt(light, light)
+    contrast = backdrop.lowest(room.light)
     # Everything below is written over what is needed no more.
+    drop = floored(np.asarray(cv2.subtract(contrast, dark, dark), np.float32))
+    contrast -= np.float32(FAINT_BYTE)
+    floored(contrast)
     away = np.asarray(cv2.multiply(contrast, backdrop.room_shade), np.float32)
     cv2.subtract(drop, away, away)
     floored(away)
@@ -164,7 +164,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     cv2.min(away, backdrop.most_away, away)
     # Before a bright window the room's light is never guessed to the byte: what takes little of it away is no
     # piece, however clearly it does.
-    taken = contrast + np.float32(1)
+    taken = contrast + np.float32(1 / 3)
     np.divide(drop, taken, out=taken)
     taken -= np.float32(TAKES_LITTLE)
     taken *= np.float32(1 / (TAKES_MUCH - TAKES_LITTLE))
@@ -173,6 +173,7 @@ def silhouettes(dark: Image, backdrop: Backdrop, lamp: Lamp | None) -> Image:
     missing -= drop
     floored(missing)
     contrast *= np.float32(TAKES_ABOUT)
+    spread *= np.float32(SHINES_SPREAD)
     missing /= np.asarray(cv2.max(spread, contrast, contrast), np.float32)
     missing *= missing
     capped(missing, SHINES_THROUGH)
@@ -215,11 +216,8 @@ def _spread(room: Backlight, backdrop: Backdrop) -> Image:
     spread[largest] = max(OPEN_SPREAD[0], OPEN_SPREAD[1] * float(doubts[largest]))
     picture = backdrop.by_surface(spread)
     if room.glow is not None:
-        strongest = brightest(room.glow) * np.float32(GLOW_LEFT)
-        strongest /= as_roots(cv2.extractChannel(room.light, 1))
+        glow = room.glow if room.glow.ndim == 2 else brightest(room.glow)
+        strongest = glow * np.float32(GLOW_LEFT)
+        strongest /= as_roots(room.light if room.light.ndim == 2 else cv2.extractChannel(room.light, 1))
         picture += strongest
     return np.asarray(picture, np.float32)
-
-
-def _sum(picture: npt.NDArray[Any]) -> Image:
-    return np.asarray(cv2.transform(picture.astype(np.float32), _ALL), np.float32)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.backdrop import CLIPPED_EMPTY, CLIPPED_GLARE, NEIGHBOURS, Backdrop, BackdropKeeper
 from vision.background import empty_look
 from vision.bloom import Lamp
-from vision.colour import NO_CELL, Cells, ColourTable, cell_index
+from vision.colour import Cells, ColourTable, cell_index
 from vision.emptiness import Weighed, against_ring, against_room, silhouettes
 from vision.light import (
     CLIPPED,
@@ -37,7 +37,7 @@ from vision.separate import fill_hidden
 from vision.shown import Shown, light_of
 from vision.tray import FlatPhoto
 
-Number = TypeVar("Number", np.uint8, np.uint16, np.float32)
+Number = TypeVar("Number", np.uint8, np.float32)
 Places = npt.NDArray[np.int64]
 
 # How much better a label than the background has to explain a pixel's surroundings.
@@ -82,7 +82,7 @@ class Unseen:
 @dataclass(frozen=True)
 class Colours:
     """What the colours of one photo say, pixel by pixel: what is seen without sheen, the cells in the colour
-    cube as faces on the floor and as tilted ones, the cheapest label, and its cost.
+    cube as faces on the floor and as tilted ones; and, of those that matter, the cheapest label and its cost.
     """
 
     seen: Frame
@@ -149,20 +149,20 @@ class Examiner:
         return photo, evidence
 
     def _colours(self, candidates: Mask, weighed: Weighed, backdrop: Backdrop) -> Colours:
-        """What the colours of some pixels say. A label's colours are known without the sheen; tilted faces
-        have none.
+        """What the colours say, and which labels the candidates have. A label's colours are known without the
+        sheen; tilted faces have none.
         """
         # The light before the tray is needed no more.
         light = cv2.subtract(weighed.lifted, backdrop.sheen, weighed.lifted)
         bare = used_up_bytes(floored(np.asarray(light, np.float32)))
         at = np.flatnonzero(candidates.view(np.bool_))
-        cells, tilted = (cell_index(picture).ravel().take(at) for picture in (bare, weighed.seen))
-        labels, costs = self.table.cheapest(cells, tilted)
+        cells, tilted = cell_index(bare), cell_index(weighed.seen)
+        labels, costs = self.table.cheapest(cells.ravel().take(at), tilted.ravel().take(at))
         shape = candidates.shape
         return Colours(
             seen=bare,
-            cells=_only(cells, at, shape, NO_CELL),
-            tilted=_only(tilted, at, shape, NO_CELL),
+            cells=cells,
+            tilted=tilted,
             labels=_only(labels, at, shape, NOTHING),
             costs=_only(capped(costs, LABEL_MOST), at, shape, LABEL_MOST),
         )
@@ -220,7 +220,7 @@ def _candidates(back: Image, room: Image | None, unseen: Unseen) -> Mask:
     """The pixels whose colour matters: those that do not look empty, and a rim around them."""
     differs = back
     if room is not None:
-        differs = floored(room.copy())
+        differs = np.asarray(cv2.threshold(room, 0, 0, cv2.THRESH_TOZERO)[1], np.float32)
         differs += back
     # A single noisy pixel is nothing to look at.
     found = (cv2.sepFilter2D(differs, -1, _AROUND_A_PIXEL, _AROUND_A_PIXEL) > DIFFERS).view(np.uint8)

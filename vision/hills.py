@@ -2,8 +2,8 @@
 
 Across one surface the room's light changes gently, so a hill (a plane, or a bowl on large surfaces) through
 what the pieces leave free is the background. Pieces may cover half of a surface: the fit starts from the
-light most of its samples agree on, and what lies far from the hill leaves it. Surfaces are fitted in step,
-all of a batch at once.
+light most of its samples agree on, and what lies far from the hill leaves it. All surfaces are fitted in
+step.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ TWO_LIGHTS, FAR_OFF, OTHER_NEAR, AGREE_ON_IT, ENOUGH_OF_IT = 4.0, 9.0, 6.0, 0.6,
 SAME_TINT, SOME_LIGHT = 0.6, 0.1
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0
+CEILING, OTHERS = slice(0, 1), slice(1, None)
 QUIET = 0.4
 
 
@@ -95,15 +96,29 @@ def most_terms(samples: int) -> int:
 
 
 class Batch:
-    """Surfaces that are fitted in step. Arrays are surfaces × terms (or channels) × samples."""
+    """Surfaces that are fitted in step, the ceiling first: its light tells which light is likely on the
+    others. Arrays are surfaces × terms (or channels) × samples.
+    """
 
     def __init__(
-        self, surfaces: Sequence[Surface], pattern: Image, base: Image | None, raster: Raster, samples: int
+        self,
+        surfaces: Sequence[Surface],
+        pattern: Image,
+        base: Image | None,
+        raster: Raster,
+        samples: int,
+        *,
+        dark: bool,
     ) -> None:
-        """Each gets so many `samples`: of a large surface some, of a small one all, and some twice."""
+        """Each gets so many `samples`: of a large surface some, of a small one all, and some twice. The
+        pattern has three channels, or none: then light is fitted without its colour. All pieces are darker
+        than the surfaces if these are seen in the `dark`, by the room's light alone.
+        """
+        self._dark = dark
         self.at = np.stack([surface.at[spread_out(len(surface.at), samples)] for surface in surfaces])
         # The same for every channel: gathered so, a picture's samples need no turning around.
-        self._numbers = self.at[:, None] * 3 + np.arange(3)[:, None]
+        channels = pattern.size // (raster.width * raster.height)
+        self._numbers = self.at[:, None] * channels + np.arange(channels)[:, None]
         self._apart = np.array([min(1.0, len(surface.at) / samples) for surface in surfaces])
         rows, columns = np.divmod(self.at, raster.width)
         self.terms = np.ascontiguousarray(hill_terms(columns, rows, raster).swapaxes(0, 1))
@@ -111,20 +126,19 @@ class Batch:
         # Lifted by the faint light, as roots are taken of.
         known = np.float32(0) if base is None else self._sampled(base)
         self._base = np.maximum(known + np.float32(FAINT_LIGHT), np.float32(0))
-        largest = any(surface.most_terms == TERMS for surface in surfaces)
         terms = np.array([surface.most_terms for surface in surfaces])
         rough = np.array([surface.rough for surface in surfaces])
-        self._rounds, self._dark_rounds = (
-            [_Round.of(number, *each, terms, rough) for number, each in enumerate(rounds)]
-            for rounds in ((ROUNDS, DARK_ROUNDS) if largest else (SMALL_ROUNDS, DARK_SMALL_ROUNDS))
-        )
+        large = terms == TERMS
+        both = zip(*((DARK_ROUNDS, DARK_SMALL_ROUNDS) if dark else (ROUNDS, SMALL_ROUNDS)), strict=True)
+        self._rounds = []
+        for number, (wide, narrow) in enumerate(both):
+            nearest, used = (np.where(large, *each) for each in zip(wide, narrow, strict=True))
+            self._rounds.append(_Round.of(number, nearest, np.minimum(terms, used), rough))
         # Across a narrow face a slope cannot be told from noise: it has to be worth its price.
-        self._slope_price = 0.0 if largest else TAME_NARROW
+        self._slope_price = np.where(large, 0.0, TAME_NARROW)[:, None]
 
-    def fit(
-        self, light: Image, extra: Sequence[Image], spoilt: Flags | None, level: Floats | None, *, dark: bool
-    ) -> Hills:
-        """The hills of one photo; `extra` is light known beforehand, `level` the ceiling's light."""
+    def fit(self, light: Image, extra: Sequence[Image], spoilt: Flags | None) -> Hills:
+        """The hills of one photo; `extra` is light known beforehand."""
         base = self._base
         for part in extra:
             base = base + self._sampled(part)
@@ -133,29 +147,34 @@ class Batch:
         seen += np.float32(FAINT_LIGHT)
         share: Floats = np.asarray((seen - base) / self._pattern, np.float32)
         np.sqrt(np.maximum(seen, 0, out=seen), out=seen)
-        return self._fit(Samples(seen, share, base, self._pattern, free), level, dark=dark)
+        return self._fit(Samples(seen, share, base, self._pattern, free))
 
-    def second(self, hills: Hills, level: Floats, *, dark: bool) -> tuple[Hills, Flags]:
+    def second(self, hills: Hills) -> tuple[Hills, Flags]:
         """Another light, through what lies far from the first one; and which surfaces plainly have it. It is
         no lack of light, which black pieces could be; before the room alone, where all pieces are dark, it is
         the brighter one.
         """
         left = hills.samples.in_sight(hills.far > FAR_OFF)
-        other = self._fit(replace(hills.samples, free=left), level, dark=dark)
+        level = np.maximum(hills.terms[0, 0], 0)
+        other = self._fit(replace(hills.samples, free=left), level)
         rest = np.add.reduce(left, axis=1)
         agree = np.add.reduce((other.far < OTHER_NEAR) & left, axis=1)
         two = (hills.doubts > TWO_LIGHTS) & (agree >= AGREE_ON_IT * rest)
         two &= rest >= ENOUGH_OF_IT * self.at.shape[1]
-        two &= (other.terms[:, 0] > (hills.terms[:, 0] if dark else SOME_LIGHT * level)).all(axis=1)
+        two &= (other.terms[:, 0] > (hills.terms[:, 0] if self._dark else SOME_LIGHT * level)).all(axis=1)
         return other, two & (_tint_apart(other.terms[:, 0], level) < SAME_TINT)
 
-    def _fit(self, samples: Samples, level: Floats | None, *, dark: bool) -> Hills:
+    def _fit(self, samples: Samples, level: Floats | None = None) -> Hills:
+        """`level` is the ceiling's light, if that is known already."""
         free, share = samples.free, samples.share
-        hill = np.zeros((len(self.at), TERMS, 3), np.float32)
-        hill[:, 0] = samples.agreed(level, dark=dark)
+        hill = np.zeros((len(self.at), TERMS, share.shape[1]), np.float32)
+        if level is None:
+            hill[:1, 0] = samples.of(CEILING).agreed(None, dark=self._dark)
+            level = hill[0, 0]
+        hill[1:, 0] = samples.of(OTHERS).agreed(level, dark=self._dark)
         shape: Floats = hill[:, 0, :, None]
         far = samples.far(shape)
-        for each in self._dark_rounds if dark else self._rounds:
+        for each in self._rounds:
             hill = self._improved(hill, samples, far, each)
             shape = np.maximum(hill[:, : each.terms].swapaxes(1, 2) @ self.terms[:, : each.terms], 0)
             far = samples.far(shape)
@@ -202,21 +221,18 @@ class _Round:
     prices: npt.NDArray[np.float64]
 
     @classmethod
-    def of(
-        cls, number: int, nearest: float, terms: int, known: npt.NDArray[np.int64], rough: Flags
-    ) -> _Round:
-        """For surfaces of which so many terms can be known; those that are rough have their own rounds."""
-        used = np.minimum(known, terms)
-        limit = np.full(len(known), nearest)
-        fewest = 4.0 * used
+    def of(cls, number: int, nearest: npt.NDArray[Any], used: npt.NDArray[np.int64], rough: Flags) -> _Round:
+        """For surfaces that use so many terms; those that are rough have their own rounds."""
+        limit = nearest.astype(np.float64)
+        most_used = int(used.max())
         if number < len(ROUGH_ROUNDS):
             limit[rough], most = ROUGH_ROUNDS[number]
             used = np.where(rough, np.minimum(used, most), used)
-            fewest = 4.0 * used
-        else:
+        fewest = (4 * used).astype(np.float64)
+        if number >= len(ROUGH_ROUNDS):
             fewest[rough] = np.inf
-        prices = np.where(np.arange(terms) < used[:, None], TAME, LEFT_OUT)
-        return cls(limit, limit + MOST_STRETCH, fewest, terms, prices)
+        prices = np.where(np.arange(most_used) < used[:, None], TAME, LEFT_OUT)
+        return cls(limit, limit + MOST_STRETCH, fewest, most_used, prices)
 
 
 @dataclass(frozen=True)
@@ -230,6 +246,12 @@ class Samples:
     base: Floats | np.float32
     pattern: Floats
     free: Flags | None
+
+    def of(self, surfaces: slice) -> Samples:
+        """Those of some surfaces."""
+        base = self.base if isinstance(self.base, np.float32) else self.base[surfaces]
+        free = None if self.free is None else self.free[surfaces]
+        return Samples(self.shown[surfaces], self.share[surfaces], base, self.pattern[surfaces], free)
 
     def in_sight(self, chosen: Flags) -> Flags:
         """Those of some samples that are in sight."""
@@ -247,9 +269,8 @@ class Samples:
         light = guesses[..., None] * pattern[:, :, None]
         light += base
         gap = np.subtract(shown[:, :, None], np.sqrt(light, out=light), out=light)
-        above = gap[:, 0] + gap[:, 1] + gap[:, 2] > np.float32(3 * AGREES) if dark else None
-        np.abs(gap, out=gap)
-        far = np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2])
+        above = np.add.reduce(gap, axis=1) > np.float32(gap.shape[1] * AGREES) if dark else None
+        far = _farthest(np.abs(gap, out=gap))
         far *= 1 / AGREES
         for_it = np.maximum(np.float32(1) - far * far, 0)
         free = None if self.free is None else self.free[:, few]
@@ -273,8 +294,7 @@ class Samples:
         gap += self.base
         np.sqrt(gap, out=gap)
         gap -= self.shown
-        np.abs(gap, out=gap)
-        return np.asarray(np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2]), np.float32)
+        return _farthest(np.abs(gap, out=gap))
 
     def quantile(self, values: Floats, share: float) -> npt.NDArray[np.float64]:
         """By surface, of the samples in sight."""
@@ -285,6 +305,13 @@ class Samples:
         at_each = (share * self.free.sum(axis=1)).astype(np.int64)
         picked = ranked[np.arange(len(ranked)), np.minimum(at_each, ranked.shape[1] - 1)]
         return np.where(np.isfinite(picked), picked, 0).astype(np.float64)
+
+
+def _farthest(gap: Floats) -> Floats:
+    """The gap of the channel that is farthest off; numpy's `max` along so short an axis takes its time."""
+    if gap.shape[1] == 1:
+        return gap[:, 0]
+    return np.asarray(np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2]), np.float32)
 
 
 def _tint_apart(light: Floats, level: Floats) -> Floats:

@@ -43,6 +43,8 @@ def _linear_table() -> npt.NDArray[np.float64]:
 
 LINEAR = _linear_table()
 LINEAR_LIGHT = (LINEAR * PAPER_LIGHT).astype(np.float32)
+# What makes one channel of three.
+WITHOUT_COLOUR = np.full((1, 3), 1 / 3, np.float32)
 
 
 def linear(picture: Frame) -> Image:

@@ -34,9 +34,9 @@ class Faces(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """A flat photo, weighed: its corrected colours, the cells in the colour cube of those that matter,
-    each pixel's cheapest label, whether it stands out of the background, by how much, and how much of
-    the ring's glare lay over it.
+    """A flat photo, weighed: its corrected colours and their cells in the colour cube, each pixel's cheapest
+    label (of those that matter), whether it stands out of the background, by how much, and how much of the
+    ring's glare lay over it.
     """
 
     seen: Frame

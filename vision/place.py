@@ -14,7 +14,7 @@ import numpy as np
 from vision.colour import TILT_PRICE, ColourTable
 from vision.judge import FAINT, Kind
 from vision.patch import MOST_COST, Patch, best_label
-from vision.pixels import Evidence, Mask
+from vision.pixels import NOTHING, Evidence, Mask
 from vision.shape import Split, form_of
 
 # The disc a piece covers whichever way it lies, against the root of its usual area, and the ring around it
@@ -97,6 +97,8 @@ def place_at(
         tilted = table.costs.take(evidence.tilted[box][inside], axis=0) + np.float32(TILT_PRICE)
         costs = np.minimum(costs, tilted)
     costs = np.minimum(costs, np.float32(MOST_COST))
+    # Of what looks empty the colour is the wall's own.
+    costs[evidence.labels[box][inside] == NOTHING] = MOST_COST
     ratio = evidence.ratio[box]
     # A pixel's ratio holds its own cheapest label: each label gets what it costs more.
     least = np.minimum(costs.min(axis=1), np.float32(FOR))

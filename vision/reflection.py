@@ -8,6 +8,7 @@ dots; the others tell by how much.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -41,6 +42,7 @@ FAINTEST = 200.0
 # The part of it that may be left: at the least, if nothing can be told, and against what is left of most
 # pixels of its dots.
 LEFT_LEAST, LEFT_MOST, LEFT_OF, LEFT_TIMES = 0.06, 0.25, 0.8, 1.5
+LEFT_STEP = 0.01
 DOT = 0.1 * PAPER_LIGHT
 
 
@@ -125,6 +127,30 @@ class Reflection:
         brightest = expected.copy()
         brightest[self.box] = over
         return brightest
+
+
+class KnownTray:
+    """How bright a tray may look whose own light never changes, by how much of the reflection is left over
+    it. Photos leave about as much one after the other, so what was worked out is kept.
+    """
+
+    def __init__(self, reflection: Reflection, lifted: Image, plain: Frame, slack: Frame | None) -> None:
+        """`lifted` is the tray's light, lifted by the faint light, `plain` the same in bytes, `slack` how far
+        its edges may lie aside.
+        """
+        self._reflection, self._lifted, self._plain, self._slack = reflection, lifted, plain, slack
+        self._kept: dict[int, Frame] = {}
+
+    def brightest(self, left: float) -> Frame:
+        """With such a part of the reflection left, or a little more."""
+        step = math.ceil(left / LEFT_STEP)
+        if step not in self._kept:
+            over = self._reflection.over(self._lifted, step * LEFT_STEP)
+            high = self._reflection.put(over, self._plain)
+            self._kept[step] = (
+                high if self._slack is None else np.asarray(cv2.dilate(high, self._slack), np.uint8)
+            )
+        return self._kept[step]
 
 
 def _solved(square: Floats, right: Floats) -> Floats:

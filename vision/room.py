@@ -2,45 +2,42 @@
 
 Through the clear floor the camera sees the ceiling, the tower's foot and the walls of the tray, lit by
 whatever the room has: a window, a lamp, a party. What each surface shows is fitted as a hill (see
-`vision.hills`); this module samples the surfaces and paints the hills.
+`vision.hills`); this module samples the surfaces and says what they look like.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.bloom import Lamp, bloom
-from vision.hills import FEWEST, MOST_DOUBT, TERMS, TWO_LIGHTS, Batch, Hills, Surface, hill_terms, most_terms
+from vision.hills import FEWEST, MOST_DOUBT, TERMS, TWO_LIGHTS, Batch, Hills, Surface, most_terms
 from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Numbers
-from vision.rectify import NO_MAP, Raster
+from vision.rectify import Raster
+from vision.squares import Squares
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int64]
 
-# A sample every two millimetres each way is enough to fit hills, and so many of them for the largest surface
-# and for any other. A small face with fewer than so many is sampled twice as finely.
-SAMPLE_MM, MOST_SAMPLES, FEW_SAMPLES, FINE_BELOW = 2.0, 360, 96, 24
-# Hills are painted in little squares, this many pixels wide: they are gentle. Where surfaces meet they are
-# this much finer.
-SQUARE, FINER = 4, 2
+# A sample every two millimetres each way is enough to fit hills, and so many of them for each surface. A
+# small face with fewer than so many is sampled twice as finely.
+SAMPLE_MM, MOST_SAMPLES, FINE_BELOW = 2.0, 480, 24
 # Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
 # samples of doubt there are, and how deep (in bytes) a dent can be.
 DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
 # A second light on a surface is as wide as a piece and as big as several, so that none are taken for it.
 # Which of the two it is, is told by what lies around a pixel.
-WIDER_MM, WIDER_MM2, AROUND, _ALL = 8.0, 500.0, (7, 7), np.ones((1, 3), np.float32)
+WIDER_MM, WIDER_MM2, AROUND = 8.0, 500.0, (7, 7)
 # Around a lamp nothing tells the room's light.
 SPOILT = np.ones((15, 15), np.uint8)
-# Four numbers as one thing; how many channels, and how many pixels in a row, OpenCV takes at once.
-_FOUR, MOST_LAYERS, MOST_ACROSS = np.dtype("V16"), 4, 256
+# How many channels OpenCV blurs at once.
+MOST_LAYERS = 4
 
 
 @dataclass(frozen=True)
@@ -70,42 +67,37 @@ class Room:
         *,
         base: Image | None = None,
         fickle: frozenset[int] = frozenset(),
+        dark: bool = False,
     ) -> None:
         """`usable` says where samples may be taken, `fickle` which surfaces sun and shadow may part, `base`
-        what the ring lights.
+        what the ring lights. In the `dark` it lights nothing, and all pieces are darker than the room.
+
+        A pattern without channels has light fitted without its colour.
         """
         self.surfaces = surfaces
         self.pattern = pattern
         self.raster = raster
         self._base = base
+        self._channels = pattern.size // surfaces.size
+        self._all = np.ones((1, self._channels), np.float32)
         masks = [surfaces == number for number in range(int(surfaces.max()) + 1)]
         faces = [_surface(mask, usable, raster, rough=n in fickle) for n, mask in enumerate(masks)]
         self.largest = int(np.argmax([len(face.at) for face in faces]))
         self._open = masks[self.largest] & usable
         others = [n for n, face in enumerate(faces) if len(face.at) >= FEWEST and n != self.largest]
-        self._fitted = [self.largest, *others]
-        sizes = np.bincount(surfaces.ravel(), minlength=len(masks))[others]
+        self._fitted = np.array([self.largest, *others])
+        sizes = np.bincount(surfaces.ravel(), minlength=len(masks))[self._fitted]
         self._wide_enough = sizes >= 2 * WIDER_MM2 * raster.pixels_a_mm**2
+        self._wide_enough[0] = False  # the ceiling has dents instead
         self._stand_in = np.array([self._most_like(number, mask) for number, mask in enumerate(masks)])
-        self._batches = {
-            known: self._make_batches(faces, others, base if known else None)
-            for known in ({True, False} if base is not None else {False})
-        }
-        self._squares = _Squares(surfaces, pattern, raster, self.largest)
-        ceiling = self._batches[False]
-        at = ceiling[0].at[0] if ceiling is not None else np.zeros(0, np.int64)
-        self._dent_weights, self._dent_cells = _dent_weights(at, raster, round(DENT_MM * raster.pixels_a_mm))
-
-    def _make_batches(
-        self, faces: list[Surface], others: list[int], base: Image | None
-    ) -> tuple[Batch, Batch | None] | None:
-        if not len(faces[self.largest].at):
-            return None
-        ceiling = Batch([faces[self.largest]], self.pattern, base, self.raster, MOST_SAMPLES)
-        if not others:
-            return ceiling, None
-        walls = [faces[number] for number in others]
-        return ceiling, Batch(walls, self.pattern, base, self.raster, FEW_SAMPLES)
+        self._batch: Batch | None = None
+        if len(faces[self.largest].at):
+            chosen = [faces[number] for number in self._fitted]
+            self._batch = Batch(chosen, pattern, base, raster, MOST_SAMPLES, dark=dark)
+        cell = round(DENT_MM * raster.pixels_a_mm)
+        self._squares = Squares(surfaces, pattern, raster, self.largest, cell)
+        at = self._batch.at[0] if self._batch is not None else np.zeros(0, np.int64)
+        self._dent_weights, self._dent_cells = _dent_weights(at, raster, cell)
 
     def _most_like(self, number: int, mask: Flags) -> int:
         """The surface whose light stands for this one's: its own, or a neighbour's that looks like it."""
@@ -119,69 +111,52 @@ class Room:
         away = [float(np.abs(np.log(look / own)).sum()) for look in looks]
         return int(neighbours[int(np.argmin(away))])
 
-    def fit(self, light: Image, lamp: Lamp | None, *, ring: bool = False, dark: bool = False) -> Backlight:
-        """Today's room light in a photo with pieces in it, which the `ring` lights too or not.
-
-        Before the room alone all pieces are `dark`: the brighter of two lights is the room's then.
-        """
+    def fit(self, light: Image, lamp: Lamp | None) -> Backlight:
+        """Today's room light in a photo with pieces in it."""
         if lamp is None:
-            return self._fit(light, None, None, ring=ring, dark=dark)
+            return self._fit(light, None, None)
         spoilt = cv2.dilate(lamp.whole, SPOILT) > 0
-        first = self._fit(light, None, spoilt, ring=ring, dark=dark)
+        first = self._fit(light, None, spoilt)
         missing = light - first.light
-        if ring and self._base is not None:
+        if self._base is not None:
             missing -= self._base
         wide = cv2.dilate(lamp.whole, np.ones((5, 5), np.uint8)) > 0
         glow = bloom(missing, lamp.clipped, self._open & ~wide, self.raster.pixels_a_mm)
-        return self._fit(light, glow, spoilt, ring=ring, dark=dark)
+        return self._fit(light, glow, spoilt)
 
-    def _fit(
-        self, light: Image, glow: Image | None, spoilt: Flags | None, *, ring: bool, dark: bool
-    ) -> Backlight:
+    def _fit(self, light: Image, glow: Image | None, spoilt: Flags | None) -> Backlight:
         count = len(self._stand_in)
         others: tuple[Floats, Flags] | None = None
-        hills = np.zeros((count, TERMS, 3), np.float32)
+        hills = np.zeros((count, TERMS, self._channels), np.float32)
         doubts = np.full(count, MOST_DOUBT, np.float32)
         dents: Floats | None = None
-        batches = self._batches[ring and self._base is not None]
-        if batches is not None:
-            ceiling, walls = batches
-            extra = [] if glow is None else [glow]
-            found = ceiling.fit(light, extra, spoilt, None, dark=dark)
+        if self._batch is not None:
+            found = self._batch.fit(light, [] if glow is None else [glow], spoilt)
             dents = self._dents(found.rest[0], found.far[0])
-            level = np.maximum(found.terms[0, 0], 0)
-            parts = [([self.largest], found)]
-            if walls is not None:
-                first = walls.fit(light, extra, spoilt, level, dark=dark)
-                parts.append((self._fitted[1:], first))
-            for numbers, part in parts:
-                hills[numbers], doubts[numbers] = part.terms, part.doubts
-            if walls is not None:
-                others = self._second_lights(walls, first, level, hills, dark=dark)
+            hills[self._fitted], doubts[self._fitted] = found.terms, found.doubts
+            others = self._second_lights(self._batch, found, hills)
         hills, doubts = hills[self._stand_in], doubts[self._stand_in]
         expected = self._squares.paint(hills, dents)
         if others is not None:
             other, two = self._squares.paint(others[0][self._stand_in], dents), others[1][self._stand_in]
-            rest = light if self._base is None or not ring else light - self._base
+            rest = light if self._base is None else light - self._base
             rest = rest if glow is None else rest - glow
             self._choose(expected, other, two[self.surfaces], as_bytes(rest))
         if glow is not None:
             expected = np.asarray(cv2.add(expected, glow), np.float32)
         return Backlight(expected, glow, doubts)
 
-    def _second_lights(
-        self, walls: Batch, first: Hills, level: Floats, hills: Floats, *, dark: bool
-    ) -> tuple[Floats, Flags] | None:
+    def _second_lights(self, batch: Batch, first: Hills, hills: Floats) -> tuple[Floats, Flags] | None:
         """The hills with another light on those surfaces that have two (several faces taken for one, of which
         the sun lights only some), and which these are; nothing if there are none.
         """
         if not ((first.doubts > TWO_LIGHTS) & self._wide_enough).any():
             return None
-        other, two = walls.second(first, level, dark=dark)
+        other, two = batch.second(first)
         two &= self._wide_enough
         if not two.any():
             return None
-        numbers = np.array(self._fitted[1:])[two]
+        numbers = self._fitted[two]
         others, which = hills.copy(), np.zeros(len(hills), np.bool_)
         others[numbers], which[numbers] = other.terms[two], True
         return others, which
@@ -191,7 +166,7 @@ class Room:
         bigger than pieces.
         """
         off = [cv2.absdiff(seen, as_bytes(light)).astype(np.float32) for light in (expected, other)]
-        first, second = (cv2.blur(cv2.transform(each, _ALL), AROUND) for each in off)
+        first, second = (cv2.blur(cv2.transform(each, self._all), AROUND) for each in off)
         better = ((second < first) & where).astype(np.uint8)
         side = round(WIDER_MM * self.raster.pixels_a_mm) | 1
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
@@ -207,8 +182,8 @@ class Room:
         """
         near = (far < np.float32(DENT_BYTES)).astype(np.float32)
         grid = self._dent_weights @ np.concatenate([rest * near, near[None]]).T
-        dents = grid[:, :3] / (grid[:, 3:] + np.float32(DENT_DOUBT))
-        return np.asarray(dents.reshape(*self._dent_cells, 3), np.float32)
+        dents = grid[:, :-1] / (grid[:, -1:] + np.float32(DENT_DOUBT))
+        return np.asarray(dents.reshape(*self._dent_cells, -1), np.float32)
 
 
 def _dent_weights(at: Places, raster: Raster, step: int) -> tuple[Floats, tuple[int, int]]:
@@ -238,52 +213,3 @@ def _on_grid(mask: Flags, step: int) -> Places:
     grid = np.zeros(mask.shape, np.bool_)
     grid[step // 2 :: step, step // 2 :: step] = True
     return np.flatnonzero(mask & grid)
-
-
-class _Squares:
-    """The raster in little squares, each of one surface: what hills are painted on."""
-
-    def __init__(self, surfaces: Numbers, pattern: Image, raster: Raster, largest: int) -> None:
-        height, width = surfaces.shape
-        self._height = height
-        # A pixel aside of where surfaces meet matters little: either one's light is allowed for there.
-        surfaces = surfaces[::FINER]
-        rows, columns = np.mgrid[0 : surfaces.shape[0], 0:width]
-        rows, columns = rows * FINER // SQUARE, columns // SQUARE
-        across, down = -(-width // SQUARE), -(-height // SQUARE)
-        key = (surfaces.astype(np.int64) * down + rows) * across + columns
-        kept, owner = np.unique(key, return_inverse=True)
-        self._owner: Places = np.asarray(owner.reshape(surfaces.shape), np.int64)
-        surface, place = kept // (across * down), kept % (across * down)
-        row, column = place // across, place % across
-        middle = (SQUARE - 1) / 2
-        terms = hill_terms(column * SQUARE + middle, row * SQUARE + middle, raster)
-        self._terms = np.ascontiguousarray(terms.T)
-        ends = np.searchsorted(surface, np.arange(int(surfaces.max()) + 2)).tolist()
-        self._parts = [slice(*pair) for pair in pairwise(ends)]
-        # Where the largest surface's squares lie, in cells of its dents.
-        self._largest = self._parts[largest]
-        step = round(DENT_MM * raster.pixels_a_mm)
-        own = np.stack([column, row], axis=-1)[self._largest]
-        self._own = len(own)
-        own = np.pad(own, ((0, -len(own) % MOST_ACROSS), (0, 0)), mode="edge") if len(own) else own
-        self._in_cells = (((own + 0.5) * SQUARE / step) - 0.5).astype(np.float32).reshape(-1, MOST_ACROSS, 2)
-        # Rows that share their squares lie beside one another.
-        even = cv2.copyMakeBorder(pattern, 0, -height % FINER, 0, 0, cv2.BORDER_REPLICATE)
-        self._pattern = even.reshape(len(surfaces), FINER, width * 3)
-
-    def paint(self, hills: Floats, dents: Floats | None) -> Image:
-        """The light of every pixel: its surface's hill, with the largest one's dents, times the pattern."""
-        # A fourth channel makes a square's light as long as a number numpy can pick at once.
-        values = np.zeros((len(self._terms), 4), np.float32)
-        for hill, part in zip(hills, self._parts, strict=True):
-            np.matmul(self._terms[part], hill, out=values[part, :3])
-        np.maximum(values, 0, out=values)
-        if dents is not None and self._in_cells.size:
-            own = cv2.remap(dents, self._in_cells, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            values[self._largest, :3] += own.reshape(-1, 3)[: self._own]
-        height, width = self._owner.shape
-        painted = values.view(_FOUR).ravel().take(self._owner).view(np.float32)
-        rows = cv2.cvtColor(painted.reshape(height, width, 4), cv2.COLOR_BGRA2BGR)
-        light = self._pattern * rows.reshape(len(rows), 1, -1)
-        return np.asarray(light.reshape(-1, width, 3)[: self._height], np.float32)

@@ -18,7 +18,7 @@ from vision.seams import FRINGE, PART, WHOLE, Blob, blobs, by_colour, grow
 from vision.shape import Form, Usual, form_of, outline_of, split
 
 # A patch that is plainly one piece: at most this big, this much of it of one label, and without dents.
-MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.94
+MOST_OF_ONE, ONE_COLOUR, BULGING = 1.3, 0.92, 0.95
 RAGGED = 6.0
 CLEARLY = 4.0
 # How much of a piece's side is seen at the tray's corner, as a share of its face.
@@ -62,8 +62,9 @@ class Separator:
             if cv2.countNonZero(mask) < PART * self.piece_area:
                 continue
             blob = Blob(mask, left, top, outline)
-            if self._is_one_piece(blob, evidence):
-                pieces = self._split(blob, evidence)
+            form = self._form_of_one(blob, evidence)
+            if form is not None:
+                pieces = self._split(blob, form, evidence)
                 if not any(map(_is_ragged, pieces)):
                     cuttings += _together(pieces)
                     continue
@@ -81,12 +82,13 @@ class Separator:
         return _together(pieces)
 
     def _cut(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
-        if self._is_one_piece(blob, evidence):
-            return self._split(blob, evidence)
+        form = self._form_of_one(blob, evidence)
+        if form is not None:
+            return self._split(blob, form, evidence)
         pieces: list[Cutting] = []
         for part in by_colour(blob, evidence, self.table, self.piece_area):
             for one in self._trimmed(part, blob):
-                pieces += self._split(one, evidence)
+                pieces += self._split(one, form_of(one.mask, one.outline), evidence)
         return pieces
 
     def _recut(self, blob: Blob, pieces: list[Cutting], evidence: Evidence) -> list[Cutting]:
@@ -98,8 +100,7 @@ class Separator:
             again += self._cut(one, evidence)
         return again if again and _raggedness(again) <= _raggedness(pieces) else pieces
 
-    def _split(self, blob: Blob, evidence: Evidence) -> list[Cutting]:
-        form = form_of(blob.mask, blob.outline)
+    def _split(self, blob: Blob, form: Form, evidence: Evidence) -> list[Cutting]:
         known = self._usual_of(blob, evidence)
         usual = Usual(known.area, _stretch(form, blob, evidence), known.length)
         parts = split(blob.mask, form, usual)
@@ -109,24 +110,27 @@ class Separator:
         """What a piece of such a patch usually looks like."""
         return self._usual
 
-    def _is_one_piece(self, blob: Blob, evidence: Evidence) -> bool:
-        """Most patches are one piece of one colour, lying free: they need no cutting."""
+    def _form_of_one(self, blob: Blob, evidence: Evidence) -> Form | None:
+        """The form of a patch that is plainly one piece of one colour, lying free. Most are: they need no
+        cutting.
+        """
         piece_area = self._usual_of(blob, evidence).area
         if not WHOLE * piece_area <= cv2.countNonZero(blob.mask) <= MOST_OF_ONE * piece_area:
-            return False
-        if cv2.contourArea(blob.outline) < BULGING * cv2.contourArea(cv2.convexHull(blob.outline)):
-            return False
+            return None
+        form = form_of(blob.mask, blob.outline)
+        if form.solidity < BULGING:
+            return None
         inside = np.asarray(cv2.erode(blob.mask, FRINGE, borderValue=0), np.uint8)
         area = cv2.countNonZero(inside)
         if area < PART * piece_area:
-            return False
+            return None
         labels = blob.on(evidence.labels)
         # The label in the middle of a patch nearly always tells whether the patch has one colour.
         of_middle = (labels == labels[len(labels) // 2, len(labels[0]) // 2]).view(np.uint8)
         own = cv2.countNonZero(of_middle & inside)
-        if own > (1 - ONE_COLOUR) * area:
-            return own >= ONE_COLOUR * area
-        return bool(np.bincount(labels[inside.view(np.bool_)]).max() >= ONE_COLOUR * area)
+        if own <= (1 - ONE_COLOUR) * area:
+            own = int(np.bincount(labels[inside.view(np.bool_)]).max())
+        return form if own >= ONE_COLOUR * area else None
 
     def _trimmed(self, part: Mask, blob: Blob) -> list[Blob]:
         """A part of a patch without the bars, threads and slivers that hang on to it."""

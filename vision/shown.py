@@ -8,14 +8,16 @@ import cv2
 import numpy as np
 
 from vision.background import EmptyLook
-from vision.light import Gain, Image, blur_width, light_noise, ring_light, todays_field
+from vision.light import LINEAR_LIGHT, WITHOUT_COLOUR, Gain, Image, blur_width, light_noise, todays_field
 from vision.photo import Frame
 from vision.tray import FlatPhoto
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One photo's light: with the ring off, and the ring's part alone (of a single photo: all of it)."""
+    """One photo's light: with the ring off (without its colour), and the ring's part alone (of a single
+    photo: all of it).
+    """
 
     photo: Frame
     unlit: Frame | None
@@ -34,16 +36,19 @@ def light_of(photo: FlatPhoto, look: EmptyLook, *, pairs: bool) -> Shown:
     noise = light_noise(photo.lit, gain, look.inverse_field)
     width = blur_width(noise)
     field = todays_field(gain, look.inverse_field)
-    lit = _smooth_light(photo.lit, field, width)
+    lit = cv2.LUT(photo.lit, LINEAR_LIGHT)
     if photo.unlit is None or not pairs:
-        return Shown(photo.lit, None, None, lit, width, noise / width, gain)
-    dark = _smooth_light(photo.unlit, field, width)
-    ring = np.asarray(cv2.subtract(lit, dark, lit), np.float32)
+        ring = _smooth(cv2.multiply(lit, field, lit), width)
+        return Shown(photo.lit, None, None, ring, width, noise / width, gain)
+    unlit = cv2.LUT(photo.unlit, LINEAR_LIGHT)
+    # Pictures are written over themselves: so they stay in the processor's cache, which takes half as long.
+    ring = _smooth(cv2.multiply(cv2.subtract(lit, unlit, lit), field, lit), width)
+    gray = cv2.transform(unlit, (WITHOUT_COLOUR / gain).astype(np.float32))
+    dark = _smooth(cv2.multiply(gray, look.gray_field, gray), width)
     return Shown(photo.lit, photo.unlit, dark, ring, width, noise / width, gain)
 
 
-def _smooth_light(picture: Frame, field: Image, width: int) -> Image:
-    light = ring_light(picture, field)
+def _smooth(light: cv2.typing.MatLike, width: int) -> Image:
     # The same as a blur, which takes half as long again.
     evenly = np.full(width, 1 / width, np.float32)
     return np.asarray(cv2.sepFilter2D(light, -1, evenly, evenly, light), np.float32)

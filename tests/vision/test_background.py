@@ -42,17 +42,18 @@ def discs(places: list[tuple[int, int]], radius: int = 10) -> npt.NDArray[np.uin
     return mask
 
 
-def room(ring: Image | None = None) -> Room:
+def room(ring: Image | None = None, *, dark: bool = False) -> Room:
     surfaces = two_surfaces()
     edges = np.zeros(SHAPE, np.bool_)
     edges[37:43] = True
-    return Room(surfaces, np.ones((*SHAPE, 3), np.float32), ~edges, RASTER, base=ring)
+    pattern = np.ones(SHAPE if dark else (*SHAPE, 3), np.float32)
+    return Room(surfaces, pattern, ~edges, RASTER, base=ring, dark=dark)
 
 
 def misfit(found: Image, truth: Image) -> Image:
     """How far apart two lights are, in bytes."""
     away = np.abs(np.sqrt(found + FAINT_LIGHT) - np.sqrt(truth + FAINT_LIGHT))
-    return np.asarray(away.max(axis=2), np.float32)
+    return np.asarray(np.atleast_3d(away).max(axis=2), np.float32)
 
 
 PIECES = [(30, 60), (52, 64), (80, 90), (104, 92), (130, 60), (150, 110), (60, 118), (30, 20), (60, 18)]
@@ -71,11 +72,11 @@ def test_the_rooms_light_is_found_behind_pieces(slope: float, piece: tuple[float
 
 
 def test_with_the_ring_off_the_brighter_of_two_lights_is_the_rooms() -> None:
-    truth = light_of(two_surfaces())
+    truth = light_of(two_surfaces())[..., 1].copy()
     seen = truth.copy()
     # Dark pieces cover more than half of the wall.
     seen[:40, :120] = 40.0
-    found = room().fit(seen, None, dark=True)
+    found = room(dark=True).fit(seen, None)
     assert misfit(found.light, truth)[10:30, 130:190].max() < 3
     assert misfit(found.light, truth)[10:30, 10:110].max() < 3
 
@@ -84,7 +85,7 @@ def test_what_is_known_of_a_surface_is_not_the_rooms() -> None:
     truth = light_of(two_surfaces())
     ring = np.zeros_like(truth)
     ring[:40] = 0.2 * PAPER_LIGHT
-    found = room(ring).fit(truth + ring, None, ring=True)
+    found = room(ring).fit(truth + ring, None)
     assert misfit(found.light, truth)[10:30].max() < 3
 
 
@@ -141,13 +142,16 @@ def test_a_tray_of_odd_measures_is_painted_to_its_last_pixel() -> None:
     assert misfit(found, light)[usable].max() < 1
 
 
-def test_a_lamp_glows_over_everything_and_spoils_no_surface() -> None:
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_lamp_glows_over_everything_and_spoils_no_surface(dark: bool) -> None:
     truth = light_of(two_surfaces())
     lamp = discs([(120, 90)], radius=14)
     spread = cv2.GaussianBlur(lamp.astype(np.float32), (0, 0), 16)[..., None] * np.float32(0.5 * PAPER_LIGHT)
+    if dark:
+        truth, spread = truth[..., 1].copy(), spread[..., 0]
     seen = truth + spread
     seen[lamp > 0] = 1.2 * PAPER_LIGHT
-    found = room().fit(seen, Lamp(lamp, lamp))
+    found = room(dark=dark).fit(seen, Lamp(lamp, lamp))
     assert found.glow is not None
     near = (discs([(120, 90)], radius=26) > 0) & (discs([(120, 90)], radius=18) == 0)
     assert found.glow[near].mean() > 0.5 * spread[near].mean()
@@ -362,3 +366,20 @@ def test_light_that_falls_off_more_steeply_than_a_hill_is_followed() -> None:
     off = misfit(found.light, truth)[60:120, 10:190]
     assert off.mean() < 1.2
     assert off.max() < 4.5
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_light_without_its_colour_is_fitted_as_each_of_its_channels_is(second: bool) -> None:
+    truth = light_of(two_surfaces(), 0.3)[..., 1].copy()
+    if second:
+        truth[20:38, 30:190] *= 6  # the sun on the lower of two boards
+    seen = truth.copy()
+    seen[discs(PIECES[:5]) > 0] = 40.0
+    found = room(dark=True).fit(seen, None)
+    assert found.light.shape == SHAPE
+    inner = np.ones(SHAPE, np.bool_)
+    inner[35:45] = False
+    if second:
+        inner[:40] = False
+        inner[22:34, 40:180] = True
+    assert misfit(found.light, truth)[inner].max() < 6

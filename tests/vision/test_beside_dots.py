@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.test_second_look import MIDDLE, PIECE_AREA, SHAPE, disc, evidence, found
 from vision.beside_dots import crescents
-from vision.colour import NO_CELL, cell_index
+from vision.colour import cell_index
 from vision.pixels import Evidence
 from vision.second_look import _disc
 
@@ -54,7 +54,7 @@ def test_something_longer_than_a_piece_is_none() -> None:
 def test_another_colour_beside_dots_is_not_counted() -> None:
     photo = crescent()
     strange = np.full((*SHAPE, 3), (90, 160, 95), np.uint8)
-    photo = replace(photo, cells=np.where(disc(), cell_index(strange), NO_CELL).astype(np.uint16))
+    photo = replace(photo, cells=cell_index(strange))
     assert not any(verdict.kind in ("piece", "hidden") for verdict in found(photo))
 
 

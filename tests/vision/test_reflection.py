@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.light import FAINT_LIGHT, PAPER_LIGHT, Image
-from vision.reflection import LEFT_MOST, Reflection
+from vision.light import FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
+from vision.reflection import LEFT_MOST, KnownTray, Reflection
 
 SIZE = (150, 200)
 MIDDLES = [
@@ -82,3 +82,18 @@ def test_a_floor_that_mirrors_nothing() -> None:
     photo = np.zeros((*SIZE, 3), np.uint8)
     assert reflection.take_off(rest, lifted(np.zeros_like(rest)), photo) == LEFT_MOST
     assert np.array_equal(rest, before)
+
+
+def test_how_bright_a_known_tray_may_look_is_worked_out_once(glare: Image) -> None:
+    plain = np.full(glare.shape, 500.0, np.float32)
+    shown = as_bytes(plain)
+    reflection = reflection_of(glare)
+    tray = KnownTray(reflection, lifted(plain), shown, None)
+    high = tray.brightest(0.101)
+    assert tray.brightest(0.109) is high
+    # A little more than asked for, never less.
+    assert (high >= as_bytes(plain + 0.109 * glare) - 1).all()
+    assert (high[glare.max(axis=2) == 0] == shown[glare.max(axis=2) == 0]).all()
+    assert (tray.brightest(0.2) >= high).all()
+    aside = KnownTray(reflection, lifted(plain), shown, np.ones((3, 3), np.uint8)).brightest(0.105)
+    assert (aside == cv2.dilate(high, np.ones((3, 3), np.uint8))).all()

@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.colour import NO_CELL, ColourTable, cell_index
+from vision.colour import ColourTable, cell_index
 from vision.count import _is_clear
 from vision.judge import Verdict, a, doubts_of, judge
 from vision.patch import Cutting, Patch, best_label, patches_of
-from vision.pixels import Evidence
+from vision.pixels import NOTHING, Evidence
 from vision.profile import LabelLook
 from vision.second_look import SecondLook
 from vision.shape import Split, Usual, form_of
@@ -38,8 +38,8 @@ def evidence(says: float, *, middle: tuple[int, int] = MIDDLE, pair: bool = Fals
     seen = np.full((*SHAPE, 3), COLOURS["red"][0], np.uint8)
     return Evidence(
         seen=seen,
-        cells=np.where(there, cell_index(seen), NO_CELL).astype(np.uint16),
-        labels=np.zeros(SHAPE, np.uint8),
+        cells=cell_index(seen),
+        labels=np.where(there, 0, NOTHING).astype(np.uint8),
         foreground=np.zeros(SHAPE, np.uint8),
         ratio=np.where(there, says, EMPTY).astype(np.float32),
         glare=np.zeros(SHAPE, np.float32),
@@ -83,14 +83,14 @@ def test_dots_may_hide_most_of_it_but_what_is_seen_empty_is_empty() -> None:
 def test_more_of_the_same_all_around_is_no_piece_but_a_wall_in_other_light() -> None:
     photo = evidence(2.0)
     photo.ratio[disc(radius=40)] = 2.0
-    photo.cells[disc(radius=40)] = cell_index(photo.seen)[disc(radius=40)]
+    photo.labels[disc(radius=40)] = 0
     assert not any(verdict.kind in ("piece", "hidden") for verdict in found(photo))
 
 
 def test_a_colour_like_no_label_is_asked_about_not_counted() -> None:
     photo = evidence(6.0)
     strange = np.full((*SHAPE, 3), (90, 160, 95), np.uint8)
-    photo = replace(photo, cells=np.where(disc(), cell_index(strange), NO_CELL).astype(np.uint16))
+    photo = replace(photo, cells=cell_index(strange))
     assert not any(verdict.kind in ("piece", "hidden") for verdict in found(photo))
 
 
@@ -109,7 +109,7 @@ def test_the_rest_of_a_piece_that_was_found_is_not_another() -> None:
     assert found(evidence(6.0), known) == []
     beside = evidence(6.0)
     beside.ratio[disc((110, 60))] = 6.0
-    beside.cells[disc((110, 60))] = cell_index(beside.seen)[disc((110, 60))]
+    beside.labels[disc((110, 60))] = 0
     assert len(found(beside, known)) == 1
 
 

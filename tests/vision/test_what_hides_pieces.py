@@ -49,7 +49,7 @@ def test_only_what_takes_most_of_the_rooms_light_away_is_a_silhouette(
     examiner = table.counter.examiner
     assert isinstance(examiner, Examiner)
     backdrop = examiner._keeper.at_home(3)
-    dark = 20 * backdrop.room.pattern
+    dark = 20 * backdrop.dark_room.pattern
     spot = np.zeros(dark.shape[:2], np.uint8)
     cv2.circle(spot, LAMP, 10, 1, -1)
     dark[spot > 0] *= np.float32(keeps)
@@ -64,7 +64,7 @@ def test_before_a_wall_silhouettes_and_what_shines_through_count_for_less(table:
     wall = (backdrop.walls > 0) & (examiner._keeper.window > 0)
     steady = wall & (backdrop.steady == 1)
     ceiling = backdrop.walls == 0
-    bright = 20 * backdrop.room.pattern
+    bright = 20 * backdrop.dark_room.pattern
     shining = silhouettes(bright.copy(), backdrop, None)
     assert float(shining[steady].min()) > 0.7 * float(shining[ceiling].min())
     rows, columns = np.nonzero(steady)
@@ -87,8 +87,8 @@ def test_beside_a_lamp_the_dark_end_of_a_wall_is_no_silhouette(table: Table) -> 
     board = backdrop.numbers == np.bincount(backdrop.numbers[wall]).argmax()
     columns = np.nonzero(board)[1]
     along = np.clip((np.arange(wall.shape[1]) - columns.min()) / np.ptp(columns), 0, 1)
-    bright = 20 * backdrop.room.pattern
-    bright[board] *= np.exp(3.5 * np.broadcast_to(along, wall.shape)[board])[:, None].astype(np.float32)
+    bright = 20 * backdrop.dark_room.pattern
+    bright[board] *= np.exp(3.5 * np.broadcast_to(along, wall.shape)[board]).astype(np.float32)
     dark_end = board & (along < 0.4)
     spot = np.zeros(wall.shape, np.uint8)
     cv2.circle(spot, LAMP, 6, 1, -1)
