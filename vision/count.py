@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.colour import ColourTable
 from vision.evidence import Examiner
-from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge
+from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge, scraps
 from vision.light import Image
 from vision.lit_faces import lit_face_doubts
 from vision.observation import Observation, Piece
@@ -67,15 +67,16 @@ class TrayCounter:
     def count_flat(self, photo: FlatPhoto) -> Observation:
         """The same for a photo that was laid flat already."""
         photo, evidence = self.examiner.examine(photo)
-        verdicts = self._judged(photo, evidence)
+        verdicts = judged = self._judged(photo, evidence)
         area = self._piece_area(photo)
         hand = hand_in_view(evidence.foreground, verdicts, area)
         if evidence.window is not None:
-            verdicts = [verdict for verdict in verdicts if _is_clear(verdict, evidence.sight)]
+            verdicts = [verdict for verdict in judged if _is_clear(verdict, evidence.sight)]
             if not hand:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
-        doubts = doubts_of(verdicts, self.table.labels)
+                verdicts += scraps(judged, verdicts, area)
+        doubts = doubts_of(verdicts, self.table.labels, framed=evidence.window is not None)
         if evidence.faces is not None:
             doubts += lit_face_doubts(verdicts, evidence.seen, evidence.faces, self.table.labels)
         if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):

@@ -37,6 +37,11 @@ CROWD, FITS_IN_A_CROWD = 3, 2.5
 # Alone, as much as this has to be seen of it, unless it is like no other label.
 ALONE_THICK, ALONE_SHARE, VIVID = 0.21, 0.26, 7.0
 ODD_THICK, ODD_SHARE = 0.22, 0.3
+# A scrap of a piece that is otherwise missed: at least so much of it, so plainly there, whole, of a colour.
+# What lies nearer to a piece (in pieces' widths) belongs to that.
+SCRAP_SHARE, SCRAP_STRENGTH, SCRAP_SOLID, SCRAP_COST, OWN_PLACE = 0.18, 6.0, 0.85, 3.0, 0.66
+# What shows of a hidden piece is plain enough if it stands out so, costs so little, and others so much more.
+PLAIN_ENOUGH = (9.0, 2.5, 8.0)
 # A piece to ask about: a second label nearly as good, none good, hardly there, or another split as good.
 CLOSE_COLOURS, STRANGE_COLOUR, FAINT, ODD_SHAPE = 0.7, 4.5, 3.2, 16.0
 LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
@@ -101,6 +106,26 @@ def _partly_hidden(patch: Patch, share: float, thick: float, solid: float, round
     return share >= ALONE_SHARE and thick >= ALONE_THICK
 
 
+def scraps(judged: Sequence[Verdict], counted: Sequence[Verdict], piece_area: float) -> list[Verdict]:
+    """What is too little for a piece and yet plainly there, with no piece near that it could belong to: the
+    rest of it may be hidden before a wall of its colour.
+    """
+    return [
+        verdict._replace(kind="odd")
+        for verdict in judged
+        if verdict.kind == "nothing" and _is_scrap(verdict, counted, OWN_PLACE * math.sqrt(piece_area))
+    ]
+
+
+def _is_scrap(verdict: Verdict, counted: Sequence[Verdict], reach: float) -> bool:
+    patch = verdict.patch
+    if verdict.share < SCRAP_SHARE or patch.strength < SCRAP_STRENGTH or patch.cost > SCRAP_COST:
+        return False
+    if patch.split.form.solidity < SCRAP_SOLID:
+        return False
+    return all(math.dist(patch.middle, other.patch.middle) > reach for other in counted)
+
+
 def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -> bool:
     """Whether something bigger and thicker than pieces stands out that the pieces do not explain."""
     left_over = cv2.countNonZero(foreground)
@@ -128,19 +153,28 @@ def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -
     return False
 
 
-def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str]) -> list[str]:
-    """What to ask the table about, in its words; nothing where all is clear."""
+def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str], *, framed: bool = True) -> list[str]:
+    """What to ask the table about, in its words; nothing where all is clear. Without a frame more is asked:
+    nobody knows what else may lie on the table.
+    """
     doubts = []
     for verdict in verdicts:
         patch = verdict.patch
         name = labels[patch.label]
         if verdict.kind == "hidden":
-            doubts.append(f"only part of {a(name)} piece is to be seen")
+            if not (framed and _is_plain_enough(patch)):
+                doubts.append(f"only part of {a(name)} piece is to be seen")
         elif verdict.kind == "odd":
             doubts.append(f"something like {name} is there that does not look like a piece")
         elif verdict.kind == "piece":
             doubts += _doubts_about(patch, name, labels)
     return list(dict.fromkeys(doubts))
+
+
+def _is_plain_enough(patch: Patch) -> bool:
+    """Whether the little that shows of a piece is as plainly there, and of its colour, as anything can be."""
+    strength, cost, margin = PLAIN_ENOUGH
+    return patch.strength >= strength and patch.cost <= cost and patch.margin >= margin
 
 
 def a(name: str) -> str:

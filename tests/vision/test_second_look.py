@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.vision.conftest import Table
 from vision.colour import ColourTable, cell_index
 from vision.count import _is_clear
-from vision.judge import Verdict, a, doubts_of, judge
+from vision.judge import Kind, Verdict, a, doubts_of, judge, scraps
 from vision.patch import Cutting, Patch, best_label, patches_of
 from vision.pixels import NOTHING, Evidence
 from vision.profile import LabelLook
@@ -219,3 +220,56 @@ def test_empty_surroundings_alone_are_nothing_to_ask_about(bright: float, asked:
     photo = evidence(bright)
     photo.ratio[:, ::2][disc()[:, ::2]] = -0.8
     assert bool(found(photo)) is asked
+
+
+def scrap(
+    x: float = 80.0, *, share: float = 0.2, strength: float = 8.0, cost: float = 1.0, kind: Kind = "nothing"
+) -> Verdict:
+    """A bit of a piece that stands out by itself."""
+    mask = np.zeros((10, 24), np.uint8)
+    cv2.ellipse(mask, (12, 5), (10, 4), 0, 0, 360, 1, -1)
+    form, costs = form_of(mask), [cost, cost + 2.0]
+    split = Split(mask, form, 1, 300.0, np.inf, 1)
+    place = (x, 60.0)
+    patch = Patch(0, 0, mask, float(form.area), costs, strength, place, split, 0, *best_label(costs))
+    return Verdict(patch, kind, share)
+
+
+def test_a_scrap_with_no_piece_near_is_asked_about() -> None:
+    (odd,) = scraps([scrap(), scrap(120.0, kind="piece")], [scrap(120.0, kind="piece")], PIECE_AREA)
+    assert odd.kind == "odd"
+    assert doubts_of([odd], TABLE.labels) == ["something like red is there that does not look like a piece"]
+
+
+@pytest.mark.parametrize(
+    "little", [scrap(share=0.1), scrap(strength=3.0), scrap(cost=4.0), scrap(kind="hidden")]
+)
+def test_a_scrap_is_plainly_there_and_of_a_colour(little: Verdict) -> None:
+    assert scraps([little], [], PIECE_AREA) == []
+
+
+def test_a_scrap_beside_a_piece_belongs_to_that() -> None:
+    assert scraps([scrap()], [scrap(88.0, kind="piece")], PIECE_AREA) == []
+
+
+@pytest.mark.parametrize(
+    ("strength", "margin", "framed", "asked"),
+    [(11.0, 9.0, True, False), (11.0, 9.0, False, True), (6.0, 9.0, True, True), (11.0, 5.0, True, True)],
+)
+def test_what_shows_of_a_hidden_piece_may_be_plain_enough(
+    strength: float, margin: float, framed: bool, asked: bool
+) -> None:
+    patch = scrap(strength=strength).patch._replace(margin=margin)
+    doubts = doubts_of([Verdict(patch, "hidden", 0.4)], TABLE.labels, framed=framed)
+    assert doubts == (["only part of a red piece is to be seen"] if asked else [])
+
+
+@pytest.mark.parametrize("paired", [False, True])
+def test_whoever_counts_is_told_of_scraps(
+    table: Table, monkeypatch: pytest.MonkeyPatch, paired: bool
+) -> None:
+    photo = table.throw({"gray": 2})
+    monkeypatch.setattr("vision.count.scraps", lambda *_: [scrap()._replace(kind="odd")])
+    observation = table.counter.count(photo.frame, photo.unlit if paired else None)
+    assert any("does not look like a piece" in doubt for doubt in observation.doubts)
+    assert observation.counts["turquoise"] == 0  # the first label of the table's
