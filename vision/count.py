@@ -90,6 +90,8 @@ class TrayCounter:
                 sizes=photo.sizes,
             )
             doubts = list(dict.fromkeys(doubts))
+        if evidence.dazzled:
+            doubts.append("the photo is brighter than when calibrated: a white piece may look like a lamp")
         if not evidence.lit:
             doubts = ["hardly any of the ring's light is seen: is it on, and off in the twin?", *doubts]
         if hand:

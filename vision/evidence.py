@@ -57,6 +57,8 @@ _LAMP_RIM = np.ones((5, 5), np.uint8)
 SEEN_WELL = 10.0
 # With less of the calibrated light on the paper nothing can be told: the ring is off, or the twin is no twin.
 HARDLY_LIT = 0.08
+# With so much more of it a white piece under the ring is clipped, as a lamp is; so much of it is no speck.
+DAZZLING, NO_SPECK_MM2 = 1.15, 20.0
 # A photo is quiet if so narrow a blur is enough; in a noisy one what stands out is smoothed this widely.
 QUIET_WIDTH, NOISY_REACH = 3, 5
 # No piece is as bright as this byte, not even a white one that mirrors the ring.
@@ -142,6 +144,9 @@ class Examiner:
             tilted=colours.tilted,
             window=unseen.open_window,
             lit=float(shown.gain.min()) >= HARDLY_LIT,
+            dazzled=shown.dark is None
+            and float(shown.gain.min()) > DAZZLING
+            and self._is_dazzled(unseen.lamp),
             faces=None
             if weighed.expected is None
             else Faces(backdrop.numbers, backdrop.room.largest, backdrop.seams, weighed.expected),
@@ -189,6 +194,11 @@ class Examiner:
         # The tower may cut a lamp as well, but it stands where it always does.
         before = np.where((wide > 0) | (backdrop.walls > 0), 0, whole).astype(np.uint8)
         return Unseen(dots, veiled | (wide - lamp), window & (wide == 0), Lamp(lamp, lamp | whole), before)
+
+    def _is_dazzled(self, lamp: Lamp | None) -> bool:
+        """Whether as much is clipped as would be of a piece."""
+        least = NO_SPECK_MM2 * self.raster.pixels_a_mm**2
+        return lamp is not None and cv2.countNonZero(lamp.clipped) >= least
 
     def _whole_lamps(self, lamp: Mask) -> Mask:
         """Lamps as they would be with nothing before them: they bulge everywhere."""

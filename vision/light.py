@@ -155,6 +155,9 @@ class PaperLight:
         bright_enough, known = self._known
         usable = bright_enough & (white.max(axis=1) < 0.97)
         if np.count_nonzero(usable) < 12:
+            # Where the paper is clipped it is at least that bright.
+            usable = bright_enough
+        if np.count_nonzero(usable) < 12:
             return np.ones(3)
         # The median, which numpy takes five times as long for.
         ranked = np.sort((white / known)[usable], axis=0)

@@ -53,5 +53,7 @@ class Evidence:
     window: Flags | None = None
     # Whether the paper is lit as when calibrated, or at least not much less.
     lit: bool = True
+    # Single photos: whether a white piece may be as bright as a lamp.
+    dazzled: bool = False
     # Single photos through glass: what lies behind the pieces.
     faces: Faces | None = None

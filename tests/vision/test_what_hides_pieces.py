@@ -14,7 +14,7 @@ from vision.bloom import Lamp
 from vision.count import TrayCounter
 from vision.emptiness import KNOWN_PLACE, silhouettes
 from vision.evidence import Examiner
-from vision.light import CLIPPED, LINEAR, PAPER_LIGHT
+from vision.light import CLIPPED, LINEAR, PAPER_LIGHT, linear
 from vision.photo import Frame
 from vision.tray import FlatPhoto
 
@@ -159,3 +159,15 @@ def test_the_learned_sheen_is_taken_off_when_counting(table: Table) -> None:
         examiner = TrayCounter(replace(table.profile, sheen=sheen)).examiner
         assert isinstance(examiner, Examiner)
         assert float(examiner._keeper.at_home(3).sheen.max()) == pytest.approx(sheen, rel=0.01)
+
+
+@pytest.mark.parametrize(("brighter", "asked"), [(1.0, False), (1.35, True), (1.6, True)])
+def test_in_a_photo_that_is_too_bright_a_white_piece_may_be_a_lamp(
+    table: Table, brighter: float, asked: bool
+) -> None:
+    photo = table.throw({"white": 4})
+    light = np.minimum(linear(photo.frame) * brighter, 1.0)
+    frame = np.searchsorted(LINEAR, light).clip(0, 255).astype(np.uint8)
+    doubts = table.counter.count(frame).doubts
+    assert any("brighter than when calibrated" in doubt for doubt in doubts) is asked
+    assert not any("brighter than when" in doubt for doubt in table.counter.count(frame, photo.unlit).doubts)
