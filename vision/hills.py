@@ -53,7 +53,6 @@ TWO_LIGHTS, FAR_OFF, OTHER_NEAR, AGREE_ON_IT, ENOUGH_OF_IT = 4.0, 9.0, 6.0, 0.6,
 SAME_TINT, SOME_LIGHT = 0.6, 0.1
 DOUBTS_APART, MOST_STRETCH = 2.5, 3.0
 MOST_DOUBT = 8.0
-CEILING, OTHERS = slice(0, 1), slice(1, None)
 QUIET = 0.4
 
 
@@ -168,10 +167,7 @@ class Batch:
         """`level` is the ceiling's light, if that is known already."""
         free, share = samples.free, samples.share
         hill = np.zeros((len(self.at), TERMS, share.shape[1]), np.float32)
-        if level is None:
-            hill[:1, 0] = samples.of(CEILING).agreed(None, dark=self._dark)
-            level = hill[0, 0]
-        hill[1:, 0] = samples.of(OTHERS).agreed(level, dark=self._dark)
+        hill[:, 0] = samples.agreed(level, dark=self._dark)
         shape: Floats = hill[:, 0, :, None]
         far = samples.far(shape)
         for each in self._rounds:
@@ -247,18 +243,14 @@ class Samples:
     pattern: Floats
     free: Flags | None
 
-    def of(self, surfaces: slice) -> Samples:
-        """Those of some surfaces."""
-        base = self.base if isinstance(self.base, np.float32) else self.base[surfaces]
-        free = None if self.free is None else self.free[surfaces]
-        return Samples(self.shown[surfaces], self.share[surfaces], base, self.pattern[surfaces], free)
-
     def in_sight(self, chosen: Flags) -> Flags:
         """Those of some samples that are in sight."""
         return chosen if self.free is None else chosen & self.free
 
     def agreed(self, level: Floats | None, *, dark: bool) -> Floats:
-        """The light most samples agree on, and that is not unlikely beside the ceiling's `level`."""
+        """The light most samples of each surface agree on, and that is not unlikely beside the ceiling's
+        `level`; if that is not known, it is what the ceiling's samples agree on.
+        """
         few = slice(None, None, max(1, self.share.shape[2] // MOST_ASKED))
         pattern, shown = self.pattern[:, :, few], self.shown[:, :, few]
         base = self.base if isinstance(self.base, np.float32) else self.base[:, :, None, few]
@@ -281,10 +273,11 @@ class Samples:
             if free is not None:
                 above &= free[:, None]
             votes = np.maximum(votes - np.float32(BRIGHTER_COUNTS) * np.add.reduce(above, axis=2), 0.01)
-        if level is not None:
-            votes *= _likely(guesses, level)
         if free is not None:
             votes *= free[:, some]
+        if level is None:
+            level = guesses[0, :, votes[0].argmax()]
+        votes[1:] *= _likely(guesses[1:], level)
         best = votes.argmax(axis=1)
         return np.asarray(guesses[np.arange(len(best)), :, best], np.float32)
 
@@ -324,5 +317,8 @@ def _likely(guesses: Floats, level: Floats) -> Floats:
     """How likely each guess of a surface's light is, knowing the ceiling's."""
     away = np.log((guesses + FAINT_SHARE) / (level[:, None] + FAINT_SHARE))
     brighter = away.mean(axis=1)
-    tint = np.abs(away - brighter[:, None]).max(axis=1)
-    return np.asarray(1 / (1 + 0.5 * (brighter / USUAL_LEVEL) ** 2 + 0.5 * (tint / USUAL_TINT) ** 2))
+    unlikely = 1 + 0.5 * (brighter / USUAL_LEVEL) ** 2
+    if len(level) > 1:
+        tint = np.abs(away - brighter[:, None]).max(axis=1)
+        unlikely += 0.5 * (tint / USUAL_TINT) ** 2
+    return np.asarray(1 / unlikely, np.float32)

@@ -25,9 +25,9 @@ Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.int64]
 
-# A sample every two millimetres each way is enough to fit hills, and so many of them for each surface. A
-# small face with fewer than so many is sampled twice as finely.
-SAMPLE_MM, MOST_SAMPLES, FINE_BELOW = 2.0, 480, 24
+# A sample every two millimetres each way is enough to fit hills, and so many of them for each surface, in the
+# dark so many. A small face with fewer than so many is sampled twice as finely.
+SAMPLE_MM, MOST_SAMPLES, DARK_SAMPLES, FINE_BELOW = 2.0, 480, 200, 24
 # Cells in which the largest surface may have dents: how wide, how far they spread (in cells), how many
 # samples of doubt there are, and how deep (in bytes) a dent can be.
 DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
@@ -93,7 +93,8 @@ class Room:
         self._batch: Batch | None = None
         if len(faces[self.largest].at):
             chosen = [faces[number] for number in self._fitted]
-            self._batch = Batch(chosen, pattern, base, raster, MOST_SAMPLES, dark=dark)
+            samples = DARK_SAMPLES if dark else MOST_SAMPLES
+            self._batch = Batch(chosen, pattern, base, raster, samples, dark=dark)
         cell = round(DENT_MM * raster.pixels_a_mm)
         self._squares = Squares(surfaces, pattern, raster, self.largest, cell)
         at = self._batch.at[0] if self._batch is not None else np.zeros(0, np.int64)
