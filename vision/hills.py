@@ -43,8 +43,8 @@ FAINT_SHARE = 0.3
 # surface that sun and shadow may part is only known roughly: it is not worth more than its own rounds.
 ROUNDS = ((8.0, 3), (6.0, 6), (4.5, TERMS))
 SMALL_ROUNDS = ((8.0, 1), (7.0, 3), (4.0, 6))
-# Before the room alone pieces are plainly dark, and fewer rounds will do.
-DARK_ROUNDS, DARK_SMALL_ROUNDS = ((8.0, 6), (4.5, TERMS)), ((8.0, 3), (4.0, 6))
+# Before the room alone pieces are plainly dark, and one round will do.
+DARK_ROUNDS, DARK_SMALL_ROUNDS = ((8.0, TERMS),), ((8.0, 6),)
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
 # A surface usually off by more bytes than the first may have two lights: a second one is that which most of
 # the samples agree on, within so many bytes, that are farther off than that; there have to be enough of them.
