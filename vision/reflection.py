@@ -31,7 +31,7 @@ NEARLY_CLIPPED = CLIPPED - 5
 # How far off the light usually is: its noise, and a part of the reflection.
 NOISE, APART = 250.0, 0.03
 # How many times that a pixel may be off, round by round, to stay in the fit; so many have to.
-ROUNDS, ENOUGH_AGREE = (4.0, 3.0, 2.5), 0.3
+ROUNDS, ENOUGH_AGREE = (4.0, 2.5), 0.3
 # An excess below this part of the reflection, of faint skirts and of dots, is none.
 HARDLY = 0.02
 _EXAMPLES = np.array([[1, 1], [1 / 40, 1 / 110]], np.float32)
