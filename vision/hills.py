@@ -41,8 +41,8 @@ USUAL_LEVEL, USUAL_TINT = 1.3, 0.8
 FAINT_SHARE = 0.3
 # How far from the hill, in bytes, a sample may lie in each round to stay in the fit, and the terms used. A
 # surface that sun and shadow may part is only known roughly: it is not worth more than its own rounds.
-ROUNDS = ((8.0, 3), (6.0, 6), (4.5, TERMS))
-SMALL_ROUNDS = ((8.0, 1), (7.0, 3), (4.0, 6))
+ROUNDS = ((8.0, 6), (4.5, TERMS))
+SMALL_ROUNDS = ((8.0, 3), (4.0, 6))
 # Before the room alone pieces are plainly dark, and one round will do.
 DARK_ROUNDS, DARK_SMALL_ROUNDS = ((8.0, TERMS),), ((8.0, 6),)
 ROUGH_ROUNDS = ((8.0, 1), (6.0, 3))
