@@ -221,14 +221,10 @@ class _Round:
         """For surfaces that use so many terms; those that are rough have their own rounds."""
         limit = nearest.astype(np.float64)
         most_used = int(used.max())
-        if number < len(ROUGH_ROUNDS):
-            limit[rough], most = ROUGH_ROUNDS[number]
-            used = np.where(rough, np.minimum(used, most), used)
-        fewest = (4 * used).astype(np.float64)
-        if number >= len(ROUGH_ROUNDS):
-            fewest[rough] = np.inf
+        limit[rough], most = ROUGH_ROUNDS[number]
+        used = np.where(rough, np.minimum(used, most), used)
         prices = np.where(np.arange(most_used) < used[:, None], TAME, LEFT_OUT)
-        return cls(limit, limit + MOST_STRETCH, fewest, most_used, prices)
+        return cls(limit, limit + MOST_STRETCH, 4 * used.astype(np.float64), most_used, prices)
 
 
 @dataclass(frozen=True)

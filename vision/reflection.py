@@ -42,7 +42,8 @@ FAINTEST = 200.0
 # The part of it that may be left: at the least, if nothing can be told, and against what is left of most
 # pixels of its dots.
 LEFT_LEAST, LEFT_MOST, LEFT_OF, LEFT_TIMES = 0.06, 0.25, 0.8, 1.5
-LEFT_STEP = 0.01
+# What is left is told in such steps, and what was worked out is kept for so many of them.
+LEFT_STEP, MOST_KEPT = 0.01, 4
 DOT = 0.1 * PAPER_LIGHT
 
 
@@ -145,11 +146,13 @@ class KnownTray:
         """With such a part of the reflection left, or a little more."""
         step = math.ceil(left / LEFT_STEP)
         if step not in self._kept:
+            if len(self._kept) == MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
             over = self._reflection.over(self._lifted, step * LEFT_STEP)
             high = self._reflection.put(over, self._plain)
-            self._kept[step] = (
-                high if self._slack is None else np.asarray(cv2.dilate(high, self._slack), np.uint8)
-            )
+            if self._slack is not None:
+                high = np.asarray(cv2.dilate(high, self._slack), np.uint8)
+            self._kept[step] = high
         return self._kept[step]
 
 

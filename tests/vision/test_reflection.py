@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.light import FAINT_LIGHT, PAPER_LIGHT, Image, as_bytes
-from vision.reflection import LEFT_MOST, KnownTray, Reflection
+from vision.reflection import LEFT_MOST, MOST_KEPT, KnownTray, Reflection
 
 SIZE = (150, 200)
 MIDDLES = [
@@ -95,5 +95,10 @@ def test_how_bright_a_known_tray_may_look_is_worked_out_once(glare: Image) -> No
     assert (high >= as_bytes(plain + 0.109 * glare) - 1).all()
     assert (high[glare.max(axis=2) == 0] == shown[glare.max(axis=2) == 0]).all()
     assert (tray.brightest(0.2) >= high).all()
+    # A few of them, not all there can be.
+    for left in np.arange(0.12, 0.25, 0.01):
+        tray.brightest(float(left))
+    assert len(tray._kept) <= MOST_KEPT
+    assert (tray.brightest(0.105) == high).all()
     aside = KnownTray(reflection, lifted(plain), shown, np.ones((3, 3), np.uint8)).brightest(0.105)
     assert (aside == cv2.dilate(high, np.ones((3, 3), np.uint8))).all()
