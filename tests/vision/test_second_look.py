@@ -273,3 +273,9 @@ def test_whoever_counts_is_told_of_scraps(
     observation = table.counter.count(photo.frame, photo.unlit if paired else None)
     assert any("does not look like a piece" in doubt for doubt in observation.doubts)
     assert observation.counts["turquoise"] == 0  # the first label of the table's
+
+
+def test_in_disguise_is_nothing_that_looks_empty_itself() -> None:
+    photo = before_its_own_colour(-8.0)
+    photo.labels[:] = NOTHING
+    assert found(photo) == []

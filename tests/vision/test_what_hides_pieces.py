@@ -171,3 +171,18 @@ def test_in_a_photo_that_is_too_bright_a_white_piece_may_be_a_lamp(
     doubts = table.counter.count(frame).doubts
     assert any("brighter than when calibrated" in doubt for doubt in doubts) is asked
     assert not any("brighter than when" in doubt for doubt in table.counter.count(frame, photo.unlit).doubts)
+
+
+def test_what_seems_to_shine_through_has_to_be_surer_than_a_silhouette(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a dim room a piece and the background behind it are hardly apart."""
+    examiner = table.counter.examiner
+    assert isinstance(examiner, Examiner)
+    backdrop = examiner._keeper.at_home(3)
+    dim = np.full_like(backdrop.dark_room.pattern, 60.0)
+    ceiling = (backdrop.walls == 0) & (examiner._keeper.window > 0)
+    cautious = silhouettes(dim.copy(), backdrop, None)[ceiling]
+    monkeypatch.setattr("vision.emptiness.SHINES_SPREAD", 1.0)
+    bold = silhouettes(dim.copy(), backdrop, None)[ceiling]
+    assert float(np.median(bold)) < float(np.median(cautious)) < 0
