@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 NEARLY_FULL_BYTES, GAME_BYTES = 200_000_000, 1_000_000
 """With less room than this the photos should go; what a whole game needs at most."""
 
+STIRRING = ("moving", "hand", "counted")
+"""While the tray reports these somebody plays, though nobody may touch the screen for a whole draft."""
+
 
 class Companion:
     """Everything at one table.
@@ -110,12 +113,15 @@ class Companion:
             self.app.run()
         finally:
             self.service.stopping()
+            self.window.lighten()
             self.eyes.close()
             self.pins.close()
             self.store.close()
 
     def first_picture(self) -> None:
         self.service.ready()
+        # A companion that was killed while it slept left the panel dark.
+        self.window.lighten()
         self.pins.open()
         self.eyes.open_soon()
         for notice in (*self.config.problems, *self.store.notices):
@@ -143,6 +149,8 @@ class Companion:
                 self.calibration.take(event.captured)
             elif event.state == "fault":
                 self.calibration.stumbled(event.sentence)
+            if event.state in STIRRING:
+                self.app.wake()
             self.pins.show(event.state)
             return False
         return self.pins.take(event, self.stage, self.app, self.undo)

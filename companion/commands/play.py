@@ -62,9 +62,12 @@ def run(args: argparse.Namespace) -> int:
     from companion.store import StoreError
     from companion.ui.window import DisplayMissingError, Window
     from companion.wiring import Companion
+    from hardware.screen import Screen
 
+    size = screen_choice.window_size(display)
     try:
-        window = Window(screen_choice.window_size(display), rotation=config.display.rotation)
+        # The light of a screen on which others have windows too is not ours to switch.
+        window = Window(size, rotation=config.display.rotation, light=Screen() if size is None else None)
     except DisplayMissingError as error:
         raise Fault(str(error)) from error
     if window.driver in screen_choice.NOT_REAL and not os.environ.get("SDL_VIDEODRIVER"):

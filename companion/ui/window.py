@@ -4,7 +4,7 @@ A panel mounted sideways or upside down is put right here, picture and touch ali
 a desktop does not do it for us.
 """
 
-from collections.abc import Callable
+from typing import Protocol
 
 import pygame
 import pygame.transform
@@ -14,19 +14,35 @@ class DisplayMissingError(Exception):
     """There is no screen to draw on; the message says what to do."""
 
 
+class PanelLight(Protocol):
+    """The panel's own light; each says whether the panel obeyed."""
+
+    def set_brightness(self, level: float) -> bool: ...
+
+    def blank(self) -> bool: ...
+
+    def wake(self) -> bool: ...
+
+
 class Window:
-    """A window of the given size, or the whole screen with `size_px=None`. `rotation` is in degrees
-    clockwise.
+    """A window of the given size, or the whole screen with `size_px=None`.
+
+    rotation    degrees clockwise
+    light       the panel's own, where the whole screen is the companion's
     """
 
     def __init__(
-        self, size_px: tuple[int, int] | None = None, *, rotation: int = 0, title: str = "Marrakesh"
+        self,
+        size_px: tuple[int, int] | None = None,
+        *,
+        rotation: int = 0,
+        light: PanelLight | None = None,
+        title: str = "Marrakesh",
     ) -> None:
         self.rotation = rotation % 360
+        self.light = light
+        # How bright the picture is drawn; 1 where the panel's own light is dimmed instead.
         self.brightness = 1.0
-        self.set_backlight: Callable[[float], bool] = lambda _level: (
-            False
-        )  # True when the panel itself can be dimmed
         try:
             pygame.display.init()
             flags = pygame.FULLSCREEN if size_px is None else 0
@@ -102,15 +118,18 @@ class Window:
     def dim(self, level: float) -> None:
         """Brightness from 0.2 to 1: by the panel's own light where it can, else by darkening the picture."""
         level = min(1.0, max(0.2, level))
-        self.brightness = 1.0 if self.set_backlight(level) else level
+        by_panel = self.light is not None and self.light.set_brightness(level)
+        self.brightness = 1.0 if by_panel else level
         self.present([self.canvas.get_rect()])
 
     def darken(self) -> None:
-        """Screen off."""
-        self.set_backlight(0.0)
+        """Screen off: black, and without its light where the panel lets it be switched."""
         self.panel.fill((0, 0, 0))
         pygame.display.flip()
+        if self.light is not None:
+            self.light.blank()
 
     def lighten(self) -> None:
         """Screen on again, as bright as before."""
-        self.set_backlight(self.brightness)
+        if self.light is not None:
+            self.light.wake()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from companion.config import Settings as Config
+from companion.looks import Report
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
 from companion.ui.ports import Lots, Settings
@@ -14,6 +16,7 @@ from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.home import Home
 from companion.ui.window import Window
 from companion.wiring import Companion
+from hardware.screen import Screen
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"), depth="light")
 
@@ -136,3 +139,33 @@ def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
     assert eyes.counted
     assert tower.seconds_until_still() == 0
     eyes.close()
+
+
+@pytest.mark.parametrize("state", ["moving", "hand", "counted"])
+def test_who_plays_without_touching_the_screen_does_not_sit_in_the_dark(tmp_path: Path, state: str) -> None:
+    table = a_table(tmp_path)
+    table.app.turn()
+    table.app.darken()
+    table.app.post(Report("waiting", 1))
+    table.app.turn()
+    assert table.app.dark
+    table.app.post(Report(state, 2))
+    table.app.turn()
+    assert not table.app.dark
+    close(table)
+
+
+def test_a_panel_left_dark_is_lit_with_the_first_picture_and_at_the_end(tmp_path: Path) -> None:
+    backlight = tmp_path / "sys/class/backlight/panel"
+    backlight.mkdir(parents=True)
+    for name, text in (("brightness", "255"), ("max_brightness", "255"), ("bl_power", "4")):
+        (backlight / name).write_text(text)
+    window = Window((800, 480), light=Screen(tmp_path))
+    table = Companion(Config(), tmp_path / "data", window, camera="none")
+    table.app.turn()
+    assert (backlight / "bl_power").read_text() == "0"
+    table.app.darken()
+    assert (backlight / "bl_power").read_text() == "4"
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    table.run()
+    assert (backlight / "bl_power").read_text() == "0"

@@ -184,20 +184,42 @@ def test_the_screen_goes_dark_and_the_first_touch_only_wakes_it(app: App) -> Non
     assert taps(app).taps == 1
 
 
+class PanelOfPaper:
+    """A panel's light that writes down what is asked of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def set_brightness(self, level: float) -> bool:
+        self.asked.append(f"brightness {level}")
+        return True
+
+    def blank(self) -> bool:
+        self.asked.append("blank")
+        return True
+
+    def wake(self) -> bool:
+        self.asked.append("wake")
+        return True
+
+
 def test_dimming_darkens_the_picture_when_the_panel_cannot(app: App) -> None:
     bright = app.window.panel.get_at((790, 470))
     app.window.dim(0.5)
     assert app.window.panel.get_at((790, 470))[0] < 0.6 * bright[0]
-    levels: list[float] = []
-
-    def backlight(level: float) -> bool:
-        levels.append(level)
-        return True
-
-    app.window.set_backlight = backlight
+    app.window.light = light = PanelOfPaper()
     app.window.dim(0.7)
-    assert levels == [0.7]
+    assert light.asked == ["brightness 0.7"]
     assert app.window.panel.get_at((790, 470)) == bright
+
+
+def test_a_panel_that_can_is_dark_while_the_screen_is_off_and_as_bright_after_it(app: App) -> None:
+    app.window.light = light = PanelOfPaper()
+    app.window.dim(0.4)
+    app.darken()
+    assert app.wake()
+    assert light.asked == ["brightness 0.4", "blank", "wake"]
+    assert app.window.brightness == 1.0
 
 
 def test_closing_the_window_ends_the_loop(app: App) -> None:
