@@ -22,6 +22,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Fault as fault:
         print(f"companion: {fault.message}", file=sys.stderr)
         return fault.code
+    except PermissionError as error:
+        print(f"companion: {_not_yours(error, words[0])}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)
         return 130
@@ -52,6 +55,12 @@ def _dispatch(words: list[str]) -> int:
     )
     command.add_arguments(parser)
     return int(command.run(parser.parse_args(words[1:])))
+
+
+def _not_yours(error: PermissionError, command: str) -> str:
+    """What an installed companion keeps is closed to whoever logs in."""
+    what = error.filename or "what it needs"
+    return f"this user may not open {what}; if that is the installed companion's: sudo companion {command} …"
 
 
 def _module(name: str) -> ModuleType:

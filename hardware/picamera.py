@@ -42,6 +42,9 @@ def import_picamera2() -> Any:
         raise CameraMissing(
             "picamera2 is not installed here; on a Raspberry Pi run: sudo apt install python3-picamera2"
         ) from error
+    except Exception as error:
+        # Its compiled parts raise anything when they and NumPy do not fit: a webcam may work all the same.
+        raise CameraMissing(f"picamera2 does not load ({error}); install the companion again") from error
 
 
 class PiCamera(OpenedAndClosed):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
         raise Fault(f"there is no folder {args.bundle.parent} to write {args.bundle.name} into", code=2)
     settings = load(args.config)
     data: Path = args.data or data_folder(settings)
+    if data.is_dir() and not os.access(data, os.R_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(data))
     playing = _somebody_plays(data)
     found: list[Check] = []
     for check in checks(settings, data, hands_on=not playing):
@@ -89,7 +93,8 @@ def _somebody_plays(data: Path) -> bool:
     try:
         with (data / "companion.lock").open("rb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    except (BlockingIOError, PermissionError):
+        # A lock that may not even be looked at is somebody's: their camera is left alone.
         return True
     except OSError:
         return False

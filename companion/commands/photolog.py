@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
         raise Fault(f"{folder} is no folder; move that file away", code=2)
     try:
         return _list(folder, args) if args.action == "list" else _trim(folder, args)
+    except PermissionError:
+        raise
     except (OSError, LogError) as error:
         raise Fault(f"the photo log cannot be used: {error}", code=1) from error
 

@@ -1,6 +1,8 @@
 """The doctor: what each finding says, for a table that is well and for every kind of trouble."""
 
+import fcntl
 import json
+import os
 import shutil
 import subprocess
 import zipfile
@@ -323,3 +325,23 @@ class TestCommand:
         assert doctor("--with-photos")[0] == 2
         code, _, err = doctor("--bundle", "/nowhere/at/all/report.zip")
         assert (code, "no folder /nowhere/at/all" in err) == (2, True)
+
+    def test_a_folder_of_the_services_own_is_said_in_one_sentence(
+        self, doctor: Told, table: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(os, "access", lambda *_: False)
+        code, out, err = doctor()
+        assert (code, out) == (1, "")
+        assert err == (
+            f"companion: this user may not open {table}; "
+            "if that is the installed companion's: sudo companion doctor …\n"
+        )
+
+    def test_a_lock_that_may_not_be_looked_at_is_somebody_elses(
+        self, doctor: Told, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def closed(*_: object) -> None:
+            raise PermissionError
+
+        monkeypatch.setattr(fcntl, "flock", closed)
+        assert json.loads(doctor("--json")[1])["playing"]

@@ -1,5 +1,7 @@
 """The Pi's camera: settings fixed together, frames matched to the ring, picked up again after a stall."""
 
+import importlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ from hardware.clock import HandWoundClock
 from hardware.errors import CameraBroken, CameraMissing, CameraRefused, CameraStalled
 from hardware.frames import as_bgr
 from hardware.picamera import PiCamera, import_picamera2
+from hardware.probe import find_cameras
 from tests.hardware.fake_picamera2 import PI_CONTROLS, FakePicamera2, TimedRing
 
 
@@ -242,3 +245,18 @@ def test_a_missing_picamera2_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(__import__("sys").modules, "picamera2", None)
     with pytest.raises(CameraMissing, match="apt install python3-picamera2"):
         import_picamera2()
+
+
+def test_a_picamera2_that_does_not_fit_numpy_is_said_and_no_harm_to_a_webcam(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def misfit(_name: str) -> None:
+        raise ValueError("numpy.dtype size changed")
+
+    monkeypatch.setattr(importlib, "import_module", misfit)
+    with pytest.raises(CameraMissing, match="does not load .numpy.dtype size changed.; install"):
+        import_picamera2()
+    webcam = tmp_path / "sys/class/video4linux/video0"
+    webcam.mkdir(parents=True)
+    (webcam / "name").write_text("A webcam\n")
+    assert [camera.spec for camera in find_cameras(tmp_path)] == ["webcam:0"]
