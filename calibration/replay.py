@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from calibration.logs import LogLine, PhotoLog
@@ -168,9 +168,3 @@ def _by_numbers(line: LogLine, seen: Mapping[str, int]) -> _Mistakes:
     missed, extra = sorted(short.elements()), sorted(over.elements())
     pairs = min(len(missed), len(extra))
     return list(zip(missed[:pairs], extra[:pairs], strict=True)), missed[pairs:], extra[pairs:]
-
-
-def exact_share(judged: Iterable[Judged]) -> float:
-    """Which part of the photos was right, 0 to 1; of no photos, none was."""
-    results = [one.exact for one in judged]
-    return sum(results) / len(results) if results else 0.0

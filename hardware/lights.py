@@ -71,8 +71,6 @@ class RingLight:
         the BCM number of the pin at the MOSFET's gate.
     ramp_seconds:
         how long `on` and `off` take from dark to full.
-    brightest:
-        what level 1 means, as a share of all the ring could give; calibrate again after a change.
     frequency_hz:
         fast enough that a frame of 5 ms sees no bands.
     """
@@ -84,13 +82,11 @@ class RingLight:
         bcm_pin: int,
         *,
         ramp_seconds: float = RAMP_SECONDS,
-        brightest: float = 1.0,
         frequency_hz: int = 2000,
         pin_factory: Factory | None = None,
     ) -> None:
         self._led = gpiozero.PWMLED(bcm_pin, frequency=frequency_hz, pin_factory=pin_factory)
         self._ramp_seconds = ramp_seconds
-        self._brightest = min(1.0, max(0.0, brightest))
         self._wanted = 0.0
 
     @property
@@ -106,7 +102,7 @@ class RingLight:
     def switch(self, level: float) -> None:
         self._led.source = None  # a ramp under way would undo it
         self._wanted = min(1.0, max(0.0, level))
-        self._led.value = self._wanted * self._brightest
+        self._led.value = self._wanted
 
     def close(self) -> None:
         if self._led.closed:
@@ -117,7 +113,7 @@ class RingLight:
     def _ramp_to(self, level: float) -> None:
         self._led.source = None
         self._wanted = level
-        start, end = float(self._led.value), level * self._brightest
+        start, end = float(self._led.value), level
         steps = round(abs(end - start) * self._ramp_seconds / RAMP_STEP_SECONDS)
         if steps < 2:
             self._led.value = end

@@ -61,7 +61,6 @@ class PinWishes:
     debounce_seconds: float = DEBOUNCE_SECONDS
     long_press_seconds: float = LONG_PRESS_SECONDS
     shutdown_press_seconds: float = SHUTDOWN_PRESS_SECONDS
-    light_level: float = 1.0
 
 
 @dataclass
@@ -105,12 +104,7 @@ def open_pins(
     pins = Pins()
     pins.light = opener.opened(
         "light_ring",
-        lambda pin: RingLight(
-            pin,
-            ramp_seconds=wishes.ramp_seconds,
-            brightest=wishes.light_level,
-            pin_factory=pin_factory,
-        ),
+        lambda pin: RingLight(pin, ramp_seconds=wishes.ramp_seconds, pin_factory=pin_factory),
         pins.light,
     )
     pins.lamp = opener.opened("button_lamp", lambda pin: ButtonLamp(pin, pin_factory=pin_factory), pins.lamp)

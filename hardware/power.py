@@ -21,7 +21,6 @@ RunCommand = Callable[[Sequence[str]], str]
 
 COMMAND_SECONDS = 5.0
 POWER_OFF = ("systemctl", "poweroff")
-RESTART = ("systemctl", "reboot")
 
 _UNDER_VOLTAGE, _CAPPED, _THROTTLED, _TOO_HOT = (1 << bit for bit in range(4))
 _SINCE_BOOT = 16
@@ -108,11 +107,6 @@ def read_power(root: Path = Path("/"), command: RunCommand = run_command) -> Pow
 def power_off(command: RunCommand = run_command) -> None:
     """Switch the Pi off cleanly; what is open is asked to stop first. Save before calling this."""
     command(POWER_OFF)
-
-
-def restart(command: RunCommand = run_command) -> None:
-    """Start the Pi anew."""
-    command(RESTART)
 
 
 def _undervoltage_alarm(root: Path) -> bool | None:

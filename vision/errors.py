@@ -2,7 +2,6 @@
 
 VisionError
  ├── PhotoError       a file that is no photo, or a photo nothing can be seen in
- ├── TrayNotFound     the paper frame is not in the picture
  └── ProfileError     a calibration file that is missing, damaged or from another version
 """
 
@@ -13,10 +12,6 @@ class VisionError(Exception):
 
 class PhotoError(VisionError, ValueError):
     """The file is no photo that can be read."""
-
-
-class TrayNotFound(VisionError, LookupError):
-    """The four markers of the paper frame were not found."""
 
 
 class ProfileError(VisionError, ValueError):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.looks import Captured, Picture
 
 PURPOSE = "calibration"
-FRAME_STEP, EMPTY_STEP = 0, 1
+FRAME_STEP = 0
 NO_CAMERA = N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand.")
 
 

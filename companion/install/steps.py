@@ -25,11 +25,11 @@ def never() -> bool:
     return False
 
 
-def put_file(source: Path, target: Path, *, keep: bool = False, mode: int = 0o644) -> Step:
-    """Copies a file; with `keep` one that is there already stays as it is."""
+def put_file(source: Path, target: Path, *, mode: int = 0o644) -> Step:
+    """Copies a file."""
     return Step(
         f"write {target}",
-        lambda: target.exists() if keep else _same(source, target),
+        lambda: _same(source, target),
         lambda: write_whole(target, source.read_bytes(), mode),
     )
 

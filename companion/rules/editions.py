@@ -26,20 +26,14 @@ class Edition:
     """What the box holds.
 
     wood            wooden keshis of each colour
-    score_track     spaces of the scoring track; the tiles show once and twice as many points
-    shared_stacks   one stack for all face-up places of a display (Essential), or one under each
     """
 
     name: str
     wood: Mapping[str, int]
-    score_track: int
-    shared_stacks: bool
 
 
-CLASSIC: Final = Edition("classic", dict.fromkeys(COLOURS, 25), 100, shared_stacks=False)
-ESSENTIAL: Final = Edition(
-    "essential", {colour: 10 if colour in MARKED else 6 for colour in COLOURS}, 70, shared_stacks=True
-)
+CLASSIC: Final = Edition("classic", dict.fromkeys(COLOURS, 25))
+ESSENTIAL: Final = Edition("essential", {colour: 10 if colour in MARKED else 6 for colour in COLOURS})
 
 
 def of(g: State) -> Edition:
@@ -65,13 +59,3 @@ def display(essential: bool, places: int, tiles: int) -> Display:
     """
     below = [tiles - places] if essential else [tiles // places - 1] * places
     return Display([UNKNOWN] * places, below)
-
-
-def score_tile(g: State, score: int) -> tuple[int, int]:
-    """Where a score stands on the track: the number on the scoring tile (0 without one), and the space.
-
-    >>> # 152 points in Essential: the tile shows 140, the marker stands on 12
-    """
-    track = of(g).score_track
-    laps = max(0, score) // track
-    return laps * track, score - laps * track

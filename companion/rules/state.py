@@ -30,7 +30,6 @@ RIVER_BONUS: Final = "river bonus"
 SEASON: Final = "season"
 FINAL: Final = "final"
 OVER: Final = "over"
-PHASES: Final = (SETUP, SELECT, TOSS, CLAIM, PLACE, ASSISTANTS, RIVER_BONUS, SEASON, FINAL, OVER)
 """The phases in their order; "place" is Essential's exchange of claimed keshis, "over" the end."""
 
 SEASONS: Final = 3

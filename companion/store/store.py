@@ -135,11 +135,6 @@ class Store:
         self._write(self._line(lines.GAME, body, game=game))
         return game
 
-    def rename_game(self, game: GameId, title: str) -> None:
-        """Gives a game another title."""
-        record = self.game(game)
-        self._change(game, title, record.finished, record.summary)
-
     def finish_game(self, game: GameId, summary: Mapping[str, Json]) -> None:
         """Marks a game as over, keeps what to show of it in the history, and makes a backup."""
         self._change(game, self.game(game).title, True, summary)

@@ -55,7 +55,6 @@ class Stage:
         self.stale = True  # the widgets must be built again
         self.moved = True  # they must be placed and compared again
         self.now = 0.0
-        self.painted_at = 0.0
         self.timers: list[tuple[float, int, Callable[[], None]]] = []
         self.timer_number = count()
         self.on_fault: Callable[[Stage, Exception], Screen] | None = None

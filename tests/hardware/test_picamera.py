@@ -254,7 +254,7 @@ def test_a_picamera2_that_does_not_fit_numpy_is_said_and_no_harm_to_a_webcam(
         raise ValueError("numpy.dtype size changed")
 
     monkeypatch.setattr(importlib, "import_module", misfit)
-    with pytest.raises(CameraMissing, match="does not load .numpy.dtype size changed.; install"):
+    with pytest.raises(CameraMissing, match=r"does not load .numpy.dtype size changed.; install"):
         import_picamera2()
     webcam = tmp_path / "sys/class/video4linux/video0"
     webcam.mkdir(parents=True)

@@ -141,18 +141,6 @@ def test_the_ring_switches_at_once_for_a_flash_pair_even_in_a_ramp(factory: Mock
     ring.close()
 
 
-def test_the_ring_is_never_brighter_than_the_config_allows(factory: MockFactory) -> None:
-    pins = open_pins(
-        {"light_ring": 18}, print, wishes=PinWishes(light_level=0.6, ramp_seconds=0.1), pin_factory=factory
-    )
-    pins.light.switch(1.0)
-    assert factory.pin(18).state == pytest.approx(0.6)
-    pins.light.switch(0.0)
-    pins.light.on()
-    wait_until(lambda: factory.pin(18).state == pytest.approx(0.6))
-    pins.close()
-
-
 def test_the_lamp_shows_each_pattern_differently(factory: MockFactory) -> None:
     lamp, pin = ButtonLamp(27, pin_factory=factory), factory.pin(27)
     lamp.show("your turn")

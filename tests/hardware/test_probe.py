@@ -1,16 +1,16 @@
 """What is plugged in, from files laid out as a Pi's kernel lays them out."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hardware.board import find_board, find_pins
 from hardware.camera import name_camera, open_camera
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraMissing
 from hardware.picamera import PiCamera
-from hardware.probe import CameraFound, find_cameras, probe
+from hardware.probe import CameraFound, find_cameras
 from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from tests.hardware.test_power_and_screen import lay
 
@@ -24,10 +24,6 @@ PI_5 = {
     "sys/class/video4linux/video8/index": "0\n",
     "sys/class/video4linux/video9/name": "HD Pro Webcam C920\n",
     "sys/class/video4linux/video9/index": "1\n",
-    "sys/class/backlight/10-0045/brightness": "200",
-    "sys/class/backlight/10-0045/max_brightness": "255",
-    "sys/class/hwmon/hwmon2/name": "rpi_volt",
-    "sys/class/hwmon/hwmon2/in0_lcrit_alarm": "0",
 }
 
 
@@ -42,30 +38,23 @@ def with_picamera2() -> Any:
 
 def test_a_pi_with_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    found = probe(lay(tmp_path, PI_5), with_picamera2)
-    assert found.board == "Raspberry Pi 5 Model B Rev 1.0"
-    assert found.cameras == (
+    root = lay(tmp_path, PI_5)
+    assert find_cameras(root, with_picamera2) == (
         CameraFound("picamera:0", "Raspberry Pi camera imx708"),
         CameraFound("webcam:8", "HD Pro Webcam C920"),
     )
-    assert found.pins == "lgpio"
-    assert found.backlight.endswith("10-0045")
-    assert found.power is not None
-    assert found.missing == ()
-    assert json.loads(json.dumps(found.as_dict()))["board"] == found.board
+    assert find_board(root) == "Raspberry Pi 5 Model B Rev 1.0"
+    assert find_pins(root) == "lgpio"
 
 
-def test_a_bare_laptop_is_told_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bare_laptop_has_none_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    found = probe(tmp_path, no_picamera2)
-    assert (found.board, found.cameras, found.pins, found.backlight, found.power) == ("", (), "", "", None)
-    assert len(found.missing) == 4
-    assert found.missing[0].startswith("No camera")
+    assert (find_cameras(tmp_path, no_picamera2), find_board(tmp_path), find_pins(tmp_path)) == ((), "", "")
 
 
 def test_mock_pins_count_only_when_asked_for_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    assert probe(tmp_path, no_picamera2).pins == "mock"
+    assert find_pins(tmp_path) == "mock"
 
 
 def test_a_camera_manager_that_fails_leaves_the_webcams(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import SimulatedRing
-from vision.errors import TrayNotFound
+from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
 from vision.steady import Watch
@@ -269,10 +269,12 @@ def test_a_photo_nothing_can_be_seen_in_is_told_and_counted_again_after_a_change
     watcher: TrayWatcher, tray: Tray
 ) -> None:
     tray.red = 1
-    tray.blind = TrayNotFound("The paper frame is not in the picture.")
+    tray.blind = PhotoError("There is nothing to be seen in this photo.")
     watcher.watch()
     reports = run(watcher, 5)
-    assert [r.sentence for r in reports if r.state == "fault"] == ["The paper frame is not in the picture."]
+    assert [r.sentence for r in reports if r.state == "fault"] == [
+        "There is nothing to be seen in this photo."
+    ]
     tray.blind = None
     tray.red = 2
     assert counts(run(watcher, 3)) == [2]

@@ -154,9 +154,3 @@ def test_who_keeps_the_placeholder_selects_only_two_in_the_last_round() -> None:
     assert sorted(sarah.assistants) == ["madrasa", "orchard"]
     table.start("end of round")
     assert sarah.placeholders == set()
-
-
-def test_the_scoring_track_has_its_tiles() -> None:
-    assert editions.score_tile(table_of().state, 152) == (100, 52)
-    assert editions.score_tile(table_of(edition="essential").state, 152) == (140, 12)
-    assert editions.score_tile(table_of().state, -3) == (0, -3)

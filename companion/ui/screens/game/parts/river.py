@@ -28,7 +28,6 @@ class RiverPicture(Widget):
         known = facts.known(g, "river length")
         furthest = max((player.river for player in g.players), default=0)
         self.length: int = known if known is not None else max(UNKNOWN_LENGTH, furthest + 2)
-        self.length_known = known is not None
         rapids: Sequence[tuple[int, Sequence[str]]] = facts.known(g, "river rapids") or ()
         self.rapids = tuple(space for space, _bonuses in rapids)
         self.pawns = tuple((player.colour, player.river, player.jetty) for player in g.players)
