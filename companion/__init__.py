@@ -1,1 +1,4 @@
 """The companion beside the board: screens, rules, store and the wiring between them."""
+
+# Here and not in the package's metadata: an installed Pi has the files alone.
+__version__ = "0.1.0"

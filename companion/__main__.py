@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
+from companion import __version__
 from companion.commands import Fault
 
 COMMANDS = ("play", "calibrate", "count", "replay", "frame", "games", "doctor", "bench", "photolog")
@@ -39,9 +40,7 @@ def _dispatch(words: list[str]) -> int:
         print(_overview())
         return 0
     if words[0] in ("-V", "--version"):
-        from importlib.metadata import version
-
-        print(f"companion {version('marrakesh-companion')}")
+        print(f"companion {__version__}")
         return 0
     name = words[0]
     if name not in COMMANDS:

@@ -29,10 +29,14 @@ def is_display(text: str) -> bool:
 
 
 def prepare(config: Config) -> None:
-    """Tell SDL what the config says, before pygame is loaded; what the environment says wins."""
+    """Tell SDL what the config says, before pygame is loaded; what the environment says wins.
+
+    `$COMPANION_VIDEO_DRIVER` is what the service's unit takes for granted: the config may say otherwise.
+    """
     display = config.display
-    if display.video_driver:
-        os.environ.setdefault("SDL_VIDEODRIVER", display.video_driver)
+    driver = display.video_driver or os.environ.get("COMPANION_VIDEO_DRIVER", "")
+    if driver:
+        os.environ.setdefault("SDL_VIDEODRIVER", driver)
     if display.render_driver:
         os.environ.setdefault("SDL_RENDER_DRIVER", display.render_driver)
     if display.kmsdrm_index >= 0:

@@ -10,10 +10,10 @@ import logging
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import __version__
 from companion.app import App
 from companion.config import Settings as Config
 from companion.desk.calibration import LiveCalibration
@@ -93,7 +93,7 @@ class Companion:
             camera=lambda: self.eyes.state,
             stop=self.app.stop,
             power_off=self.pins.power_off if self.service.watched else None,
-            version=_version(),
+            version=__version__,
         )
         self.table: Table | None = None
         self._warned_about_room = False
@@ -269,10 +269,3 @@ def answer_lots(saved: SavedGame, lots: Lots) -> None:
 def _tile(saved: SavedGame, lots: Lots) -> str | None:
     season = len(saved.game.state.river_tiles)
     return f"{lots.river_tiles[season]:02}" if season < len(lots.river_tiles) else None
-
-
-def _version() -> str:
-    try:
-        return version("marrakesh-companion")
-    except PackageNotFoundError:
-        return ""

@@ -27,8 +27,11 @@ class KeptSettings:
         return self._now
 
     def set(self, settings: Settings) -> None:
+        # Only what the table changed is its choice: of the rest, the config file still decides.
+        before = asdict(self._now)
         for name, value in asdict(settings).items():
-            self._store.set_setting(_KEY + name, value)
+            if value != before[name]:
+                self._store.set_setting(_KEY + name, value)
         self._now = settings
         self._apply(settings)
 

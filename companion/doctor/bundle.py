@@ -13,6 +13,7 @@ from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 
+from companion import __version__
 from companion.config import Settings
 from companion.doctor.check import Check
 from companion.doctor.machine import devices_of
@@ -56,8 +57,8 @@ def _parts(found: Sequence[Check], settings: Settings, data: Path) -> Iterator[t
 
 
 def _machine() -> dict[str, object]:
-    versions: dict[str, str] = {}
-    for name in ("marrakesh-companion", *_PACKAGES):
+    versions = {"companion": __version__}
+    for name in _PACKAGES:
         try:
             versions[name] = metadata.version(name)
         except metadata.PackageNotFoundError:

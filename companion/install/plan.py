@@ -214,16 +214,8 @@ def _system_steps(machine: Machine, wishes: Wishes) -> list[Step]:
     if machine.live:
         steps.append(Step("let systemd and udev read their files again", never, lambda: _reload(machine)))
         if wishes.start:
-            starts = (
-                ("restart", "companion-desktop.path") if wishes.desktop else ("restart", "companion.service")
-            )
-            steps.append(
-                Step(
-                    f"start {starts[1]}",
-                    never,
-                    lambda: machine.systemctl("--no-block", *starts, "companion-photolog.timer"),
-                )
-            )
+            unit = "companion-desktop.path" if wishes.desktop else "companion.service"
+            steps.append(Step(f"start {unit}", never, lambda: _start(machine, unit)))
     return steps
 
 
@@ -249,6 +241,13 @@ def _enable(machine: Machine, enabled: Sequence[str], unwanted: Sequence[str]) -
     if unwanted:
         machine.systemctl("disable", *unwanted)
     machine.systemctl("enable", *enabled)
+
+
+def _start(machine: Machine, unit: str) -> None:
+    machine.systemctl("--no-block", "restart", unit, "companion-photolog.timer")
+    if unit in DESKTOP:
+        # The path only ever starts the service: one that runs is still the old program.
+        machine.systemctl("--no-block", "try-restart", "companion-desktop.service")
 
 
 def _reload(machine: Machine) -> None:

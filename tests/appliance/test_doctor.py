@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import __version__
 from companion.__main__ import main
 from companion.config import Settings, read
 from companion.doctor import Check, checks, kept, machine, worst
@@ -305,6 +306,7 @@ class TestCommand:
         assert (code, f"wrote {file}" in out) == (0, True)
         with zipfile.ZipFile(file) as bundle:
             names = set(bundle.namelist())
+            assert json.loads(bundle.read("machine.json"))["packages"]["companion"] == __version__
             assert names == {
                 "doctor.json",
                 "machine.json",

@@ -291,6 +291,17 @@ def test_a_live_install_ends_with_the_service_started() -> None:
     assert "remove the user companion" in [s.says for s in uninstall_steps(PiWithApt(), Wishes(purge=True))]
 
 
+def test_an_update_ends_the_old_program_on_a_desktop_too() -> None:
+    pi = PiWithApt()
+    steps = install_steps(pi, Wishes(desktop=getpass.getuser()))
+    pi.ran.clear()
+    steps[-1].do()
+    assert pi.ran == [
+        "systemctl --no-block restart companion-desktop.path companion-photolog.timer",
+        "systemctl --no-block try-restart companion-desktop.service",
+    ]
+
+
 def test_the_installer_needs_nothing_but_python() -> None:
     """It runs before anything is installed: -S leaves the site's packages out."""
     code = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import companion.install.__main__"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from companion.config import Settings as Config
+from companion.config import read
 from companion.looks import Report
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -139,6 +141,16 @@ def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
     assert eyes.counted
     assert tower.seconds_until_still() == 0
     eyes.close()
+
+
+def test_what_the_table_never_changed_the_config_file_still_decides(tmp_path: Path) -> None:
+    table = a_table(tmp_path)
+    table.settings.set(replace(table.settings.get(), volume=2))
+    close(table)
+    config = read("[display]\nrotation = 180\n[sound]\nvolume = 0.9\n", "config.toml")
+    again = Companion(config, tmp_path, Window((800, 480)), camera="none")
+    assert (again.settings.get().rotation, again.settings.get().volume) == (180, 2)
+    close(again)
 
 
 @pytest.mark.parametrize("state", ["moving", "hand", "counted"])
