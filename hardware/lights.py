@@ -1,9 +1,12 @@
 """The light ring under the clear floor.
 
 Wiring: a ring of white LEDs (12 V or 5 V, some 100–300 mA) between its supply and the drain of a logic-level
-N-channel MOSFET (IRLZ44N or the like), the MOSFET's source to ground, its gate through 220 Ω to a PWM-capable
-BCM pin (18 is a good one) and through 10 kΩ to ground, so the ring stays dark while the Pi boots. Supply
-ground and a GND pin of the Pi belong together. Never feed the ring from a GPIO pin.
+N-channel MOSFET (IRLZ44N or the like), the MOSFET's source to ground, its gate through 220 Ω to a BCM pin
+(any will do) and through 10 kΩ to ground, so the ring stays dark while the Pi boots. Supply ground and a GND
+pin of the Pi belong together. Never feed the ring from a GPIO pin.
+
+Between dark and full the pin is pulsed by software, which is not as even as a camera likes: photos are best
+with the ring full on, and one that is too bright wants a resistor.
 
     ring = RingLight(18)
     ring.on()           # comes up gently, nobody is dazzled
@@ -65,14 +68,14 @@ class NoLight:
 
 
 class RingLight:
-    """A ring on a PWM pin.
+    """A ring on a pin.
 
     bcm_pin:
         the BCM number of the pin at the MOSFET's gate.
     ramp_seconds:
         how long `on` and `off` take from dark to full.
     frequency_hz:
-        fast enough that a frame of 5 ms sees no bands.
+        of the pulses while it is neither dark nor full: a frame of 5 ms sees ten of them.
     """
 
     switchable = True

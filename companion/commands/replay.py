@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "count the photos of a log again and compare with what the table confirmed"
 EXAMPLE = """\
-  companion replay ~/.local/share/companion/photos --calibration calibration.json
+  companion replay ~/.local/share/marrakesh-companion/photos
   companion replay evening/play --min-exact 99 --html wrong.html
 
 A photo log is a folder with log.jsonl, a line a photo: {"image": "000007.jpg", "counts": {"red": 2}}.

@@ -46,9 +46,7 @@ class CameraSettings:
 class PinSettings:
     """What is wired to the pins, by BCM number; 0 for what is not there. docs/build.md has the drawing."""
 
-    light_ring: int = key(
-        18, "Gate of the light ring's MOSFET; a pin with hardware PWM (12, 13, 18, 19).", _pin
-    )
+    light_ring: int = key(18, "Gate of the light ring's MOSFET.", _pin)
     confirm_button: int = key(17, "Button to ground: a press confirms, a long press undoes.", _pin)
     button_lamp: int = key(27, "Lamp in the button: your turn, working, fault.", _pin)
     tower_sensor: int = key(22, "Beam-break or vibration switch at the tower; wakes the watcher.", _pin)
@@ -59,7 +57,7 @@ class PinSettings:
 class LightSettings:
     """The ring of LEDs under the clear floor."""
 
-    level: float = key(1.0, "Brightness while counting; calibrate again after a change.", between(0.05, 1))
+    level: float = key(1.0, "Brightness while counting; 1 is the most even light. Calibrate again after a change.", between(0.05, 1))
     ramp_seconds: float = key(0.4, "Time from dark to full, so that it does not startle.", between(0, 5))
 
 
@@ -80,7 +78,11 @@ class ButtonSettings:
 class DisplaySettings:
     """The touchscreen."""
 
-    mode: str = key("auto", '"auto", "fullscreen", or a window such as "1024x600".', _display_mode)
+    mode: str = key(
+        "auto",
+        '"auto", "fullscreen", or a window such as "1024x600"; the service always takes the whole screen.',
+        _display_mode,
+    )
     rotation: int = key(
         0, "Degrees the panel is turned clockwise; picture and touch turn together.", one_of(0, 90, 180, 270)
     )

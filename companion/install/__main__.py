@@ -57,7 +57,7 @@ def _run(args: argparse.Namespace) -> int:
         print("nothing was changed" if taken else "nothing would be done: everything is in place")
     elif args.action == "install":
         config = machine.path("/etc/companion/config.toml")
-        print(f"installed; the settings are in {config}; `companion doctor` says whether all is well")
+        print(f"installed; the settings are in {config}; `sudo companion doctor` says whether all is well")
     else:
         kept = machine.path(wishes.data)
         print(f"uninstalled; the games are kept in {kept}" if kept.exists() else "uninstalled")
