@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,8 @@ LOG_NAME = "log.jsonl"
 COUNTABLE_VISIBLE = 0.25  # a piece less visible than this need not be counted
 MOST_OF_A_COLOUR = 999
 LONGEST_LINE = 1_000_000
+# JSON can spell halves of signs that no file or screen can hold.
+_HALF_A_SIGN = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,8 @@ def parse_line(raw: bytes, folder: Path) -> LogLine:
         raise LogError("no JSON") from error
     if not isinstance(told, dict):
         raise LogError("not an object with “image” and “counts”")
+    if _HALF_A_SIGN.search(json.dumps(told, ensure_ascii=False)):
+        raise LogError("not in UTF-8")
     counts = _counts(told.get("counts"), "counts")
     most = _counts(told["all_counts"], "all_counts") if "all_counts" in told else counts
     counted = _counts(told["counted"], "counted") if told.get("counted") is not None else None

@@ -18,21 +18,32 @@ COMMANDS = ("play", "calibrate", "count", "replay", "frame", "games", "doctor", 
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    code = 0
     try:
-        return _dispatch(words)
+        code = _dispatch(words)
+        sys.stdout.flush()
     except Fault as fault:
         print(f"companion: {fault.message}", file=sys.stderr)
         return fault.code
     except PermissionError as error:
         print(f"companion: {_not_yours(error, words[0])}", file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        # The reader of a pipe (head, less) went away: nothing is wrong.
+        return _silenced(0)
+    except OSError as error:
+        print(f"companion: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
+        return _silenced(1)
     except KeyboardInterrupt:
         print("companion: stopped", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # The reader of a pipe (head, less) went away: nothing is wrong. Keep Python from saying so at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    return code
+
+
+def _silenced(code: int) -> int:
+    """Keep Python from writing what is left, and from failing at it again, when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
 
 
 def _dispatch(words: list[str]) -> int:

@@ -18,7 +18,7 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,16 +42,20 @@ DEFAULT_LIMIT_MB = 500.0
 TRIM_TO = 0.9  # a tenth more than needed goes at once, so that not every throw rewrites the log
 JPEG_QUALITY = 92
 DARK_BELOW, TINTED_BEYOND = 12.0, 1.25
-_OWN_PHOTO = re.compile(r"(\d{6,12})(?:\.off)?\.jpg")
+# Six digits: other pictures in the folder have eight, a date.
+_OWN_PHOTO = re.compile(r"(\d{6})(?:\.off)?\.jpg")
 _BYTES_PER_MB = 1_000_000
 _THREADS = threading.Lock()
 
 
 @dataclass(frozen=True)
 class Trimmed:
-    """What making room took: throws deleted, bytes freed, bytes still kept."""
+    """What making room took: throws deleted, photos swept up that a crash had left without a line, bytes
+    freed, bytes still kept.
+    """
 
     throws: int
+    left_over: int
     freed_bytes: int
     kept_bytes: int
 
@@ -97,14 +101,14 @@ class PhotoLogKeeper:
     def trim(self) -> Trimmed:
         """Delete the oldest throws until the folder is within its limit, and what a crash left over."""
         if not self.folder.is_dir():
-            return Trimmed(0, 0, 0)
+            return Trimmed(0, 0, 0, 0)
         with _alone(self.folder):
             return self._trim()
 
     def _trim(self) -> Trimmed:
         before = self._measure()
-        self._sweep()
-        lines = list(self._own_lines())
+        lines = self._lines()
+        swept = self._sweep(lines)
         room = self.limit_mb * _BYTES_PER_MB
         size = self._measure()
         goal = room * TRIM_TO if size > room else room
@@ -112,6 +116,8 @@ class PhotoLogKeeper:
         for image, raw in lines:
             if size <= goal:
                 break
+            if image is None:
+                continue
             size -= len(raw) + 1
             if image not in doomed:  # a corrected throw has two lines
                 size -= _size_of(image) + _size_of(unlit_twin(image))
@@ -124,7 +130,7 @@ class PhotoLogKeeper:
                 image.unlink(missing_ok=True)
                 unlit_twin(image).unlink(missing_ok=True)
         self._size_bytes = self._measure()
-        return Trimmed(len(doomed), max(0, before - self._size_bytes), self._size_bytes)
+        return Trimmed(len(doomed), swept, max(0, before - self._size_bytes), self._size_bytes)
 
     def _keep(
         self,
@@ -171,32 +177,47 @@ class PhotoLogKeeper:
         sync_folder(self.folder)
         return len(line)
 
-    def _own_lines(self) -> Iterator[tuple[Path, bytes]]:
-        """Photo and text of each line that makes sense, oldest first."""
+    def _lines(self) -> list[tuple[Path | None, bytes]]:
+        """Photo and text of each whole line, oldest first; no photo where a line makes no sense."""
         path = self.folder / LOG_NAME
-        if not path.is_file():
-            return
-        for raw in path.read_bytes().split(b"\n"):
-            try:
-                yield parse_line(raw, self.folder).image, raw
-            except LogError:
-                continue
+        if not path.exists():
+            return []
+        found: list[tuple[Path | None, bytes]] = []
+        # Behind the last line's end there is nothing, or what a pulled plug tore.
+        for raw in path.read_bytes().split(b"\n")[:-1]:
+            if raw.strip():
+                try:
+                    found.append((parse_line(raw, self.folder).image, raw))
+                except LogError:
+                    found.append((None, raw))
+        return found
 
-    def _sweep(self) -> None:
-        """Remove photos of ours that no line speaks of, and files half written."""
-        known = {image for image, _ in self._own_lines()}
+    def _sweep(self, lines: Sequence[tuple[Path | None, bytes]]) -> int:
+        """Remove files half written, and photos of ours that no line speaks of; says how many.
+
+        A pulled plug leaves the photo of one throw. Where the log itself has suffered, nobody knows which
+        photos its lost lines spoke of: then all of them stay.
+        """
+        known = {image for image, _ in lines if image is not None}
+        last = max((number for image in known if (number := _own_number(image.name)) is not None), default=0)
+        sound = bool(lines) and all(image is not None for image, _ in lines)
         known |= {unlit_twin(image) for image in known}
+        swept = 0
         for path in self.folder.iterdir():
+            number = _own_number(path.name)
+            orphan = sound and number is not None and number <= last + 1 and path not in known
             half = path.name.startswith(".") and path.name.endswith(".part")
-            if half or (_OWN_PHOTO.fullmatch(path.name) and path not in known):
+            if half or orphan:
                 path.unlink(missing_ok=True)
+                swept += orphan
+        return swept
 
     def _number(self) -> int:
         """One more than any number ever used here, whatever the lines or file names say."""
         if self._next is None:
             names = [path.name for path in self.folder.iterdir()]
-            names += [image.name for image, _ in self._own_lines()]
-            numbers = [int(found[1]) for name in names if (found := _OWN_PHOTO.fullmatch(name))]
+            names += [image.name for image, _ in self._lines() if image is not None]
+            numbers = [number for name in names if (number := _own_number(name)) is not None]
             self._next = max(numbers, default=0) + 1
         return self._next
 
@@ -250,3 +271,8 @@ def _size_of(path: Path) -> int:
         return path.stat().st_size
     except OSError:
         return 0
+
+
+def _own_number(name: str) -> int | None:
+    found = _OWN_PHOTO.fullmatch(name)
+    return int(found[1]) if found else None

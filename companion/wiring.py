@@ -131,6 +131,13 @@ class Companion:
     def tick(self) -> None:
         """Every few seconds, from the frame loop: the sign of life, and what waits for the disk."""
         self.service.beat()
+        try:
+            self.look_after()
+        except Exception:
+            log.exception("looking after disk and power failed; the game goes on")
+
+    def look_after(self) -> None:
+        """What is done beside the game; nothing of it may end one."""
         self.pins.look_at_power()
         if not self.store.health.saved and self.store.retry():
             self._warned = False
@@ -214,7 +221,10 @@ class Companion:
         """Once an evening, while photos are kept and there is still room for the game itself."""
         if self._warned_about_room or not self.settings.get().photo_log:
             return
-        room = shutil.disk_usage(self.data)
+        try:
+            room = shutil.disk_usage(self.data)
+        except OSError:
+            return  # a folder that is gone has told so through the store
         if not GAME_BYTES < room.free < min(NEARLY_FULL_BYTES, room.total // 20):
             return
         self._warned_about_room = True

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PhotoError
+from vision.files import read_ordinary
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -26,6 +27,7 @@ UNLIT_SUFFIX = ".off"
 # A picture beyond this is refused before it is unpacked: no camera of the companion takes it, and a few
 # kilobytes of file can claim more memory than a Pi has.
 MOST_PIXELS = 80_000_000
+MOST_BYTES = 500_000_000
 # Below this nothing round can be told from noise.
 FEWEST_PIXELS_A_SIDE = 16
 # The size stands in the beginning of a file, behind a thumbnail at most.
@@ -44,7 +46,8 @@ class Photo:
 def unlit_twin(path: str | Path) -> Path:
     """Where the photo with the ring off lies: `NAME.off.jpg` for `NAME.jpg`."""
     path = Path(path)
-    return path.with_name(f"{path.stem}{UNLIT_SUFFIX}{path.suffix}")
+    # "." and "/" have no name: they are no photos, and have no twins.
+    return path.with_name(f"{path.stem}{UNLIT_SUFFIX}{path.suffix}") if path.name else path
 
 
 def is_unlit_twin(path: str | Path) -> bool:
@@ -58,7 +61,7 @@ def read_frame(path: str | Path) -> Frame:
     """
     path = Path(path)
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        data = np.frombuffer(read_ordinary(path, MOST_BYTES), np.uint8)
     except FileNotFoundError:
         raise PhotoError(f"{path} does not exist.") from None
     except OSError as error:
@@ -104,13 +107,20 @@ def claimed_size(header: bytes) -> tuple[int, int] | None:
     return None
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False  # a name as long as names can be has no longer one beside it
+
+
 def read_photo(path: str | Path) -> Photo:
     """The photo and, if it lies beside it, its unlit twin. Raises `PhotoError` with a sentence."""
     path = Path(path)
     frame = read_frame(path)
     twin = unlit_twin(path)
     unlit = None
-    if twin.exists() and not is_unlit_twin(path):
+    if _exists(twin) and not is_unlit_twin(path):
         unlit = read_frame(twin)
         if unlit.shape != frame.shape:
             raise PhotoError(

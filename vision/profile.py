@@ -23,12 +23,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import ProfileError
+from vision.files import read_ordinary
 from vision.soundness import flaw
 
 FORMAT = "companion-calibration"
 # 2: colours are kept without the sheen of paint, and pieces are measured at two pixels a millimetre. 3: the
 # same from above.
 VERSION = 3
+# A calibration takes some hundred kilobytes.
+MOST_BYTES = 50_000_000
 Array: TypeAlias = npt.NDArray[np.float64]
 
 # The white light that a painted face in the ring's middle mirrors, if nobody measured it (white paper's is
@@ -98,7 +101,7 @@ class PieceSize:
     typical: float
     least: float
     most: float
-    # In a single photo pieces look a little smaller: no silhouette against the room joins in.
+    # In a single photo pieces look a little bigger: no silhouette against the room tells where they end.
     single: float | None = None
     # The photos showed no piece whole: the first photo that does tells better.
     guessed: bool = False
@@ -139,6 +142,8 @@ class Profile:
     def save(self, path: str | Path) -> None:
         """Write the file whole or not at all: a pulled plug leaves the old one."""
         path = Path(path)
+        if not path.name or path.is_dir():
+            raise ProfileError(f"{path} is a folder; give the name of a file for the calibration.")
         part = path.with_name(path.name + ".part")
         try:
             with part.open("w", encoding="utf-8") as file:
@@ -154,7 +159,7 @@ class Profile:
     def load(cls, path: str | Path) -> Profile:
         path = Path(path)
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_ordinary(path, MOST_BYTES).decode("utf-8")
         except FileNotFoundError:
             raise ProfileError(f"There is no calibration at {path}. {NEXT_STEP}") from None
         except (OSError, UnicodeDecodeError):

@@ -39,6 +39,8 @@ def flaw(profile: Profile) -> str:
     piece = profile.piece
     if not 0 < piece.least <= piece.typical <= piece.most < float("inf"):
         return "the size of a piece"
+    if piece.single is not None and not piece.least / 2 <= piece.single <= 2 * piece.most:
+        return "the size of a single piece"
     if not _between(piece.length, 1, LONGEST_PIECE):
         return "the length of a piece"
     if not _between(profile.sheen, 0, MOST_SHEEN):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -25,6 +26,18 @@ class Fault(Exception):
         super().__init__(message)
         self.message = message
         self.code = code
+
+
+def keep_apart(*files: Path | None) -> None:
+    """Refuse, before any work, to write over what is read or written elsewhere in the same command."""
+    seen: set[Path] = set()
+    for file in files:
+        if file is None:
+            continue
+        place = file.resolve()
+        if place in seen:
+            raise Fault(f"{file} would be written over; give another name", code=2)
+        seen.add(place)
 
 
 def progress(work: Iterable[T], total: int, doing: str) -> Iterator[T]:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault
+from companion.commands import Fault, keep_apart
 
 if TYPE_CHECKING:
     from calibration.calibrate import Calibration
@@ -56,6 +56,9 @@ def run(args: argparse.Namespace) -> int:
         raise Fault("say where the calibration goes with --out FILE", code=2)
     if args.photos is not None and args.refine is not None:
         raise Fault("--photos and --refine are two different ways; give one of them", code=2)
+    if not args.out.name or args.out.is_dir():
+        raise Fault(f"{args.out} is a folder; give the name of a file for the calibration", code=2)
+    keep_apart(args.out, args.report)
     try:
         return _refine(args) if args.refine is not None else _from_photos(args)
     except (SetError, LogError) as error:

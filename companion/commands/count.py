@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, progress
+from companion.commands import Fault, keep_apart, progress
 
 if TYPE_CHECKING:
     from vision.count import TrayCounter
@@ -48,6 +48,13 @@ def run(args: argparse.Namespace) -> int:
     except ProfileError as error:
         raise Fault(str(error), code=2) from error
     images = without_twins(args.images)
+    if args.overlay is not None:
+        overlays = {_overlay(args.overlay, path) for path in images}
+        keep_apart(*overlays, *args.images, args.calibration)
+        if len(overlays) < len(images):
+            raise Fault(
+                "two of the photos have the same name; write their overlays one after the other", code=2
+            )
     failed = False
     for path in progress(images, len(images), "counting"):
         try:
@@ -59,15 +66,19 @@ def run(args: argparse.Namespace) -> int:
             continue
         print(json.dumps({"image": str(path)} | as_json(seen)), flush=True)
         if args.overlay is not None:
-            _write_overlay(args.overlay / f"{path.stem}.png", photo, seen, counter)
+            _write_overlay(_overlay(args.overlay, path), photo, seen, counter)
     return 1 if failed else 0
+
+
+def _overlay(folder: Path, photo: Path) -> Path:
+    return folder / f"{photo.stem}.png"
 
 
 def without_twins(images: Sequence[Path]) -> list[Path]:
     """The photos meant when a shell's `*.jpg` also brings their unlit twins along."""
     from vision.photo import is_unlit_twin, unlit_twin
 
-    twins = {unlit_twin(path) for path in images if not is_unlit_twin(path)}
+    twins = {unlit_twin(path) for path in images if path.name and not is_unlit_twin(path)}
     return [path for path in images if path not in twins]
 
 

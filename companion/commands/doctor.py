@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
         raise Fault("--with-photos only makes sense with --bundle FILE.zip", code=2)
     if args.bundle is not None and not args.bundle.parent.is_dir():
         raise Fault(f"there is no folder {args.bundle.parent} to write {args.bundle.name} into", code=2)
+    if args.bundle is not None and (not args.bundle.name or args.bundle.is_dir()):
+        raise Fault(f"{args.bundle} is a folder; give the name of a file, such as report.zip", code=2)
     settings = load(args.config)
     data: Path = args.data or data_folder(settings)
     if data.is_dir() and not os.access(data, os.R_OK | os.X_OK):

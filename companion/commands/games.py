@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,9 @@ def run(args: argparse.Namespace) -> int:
     text = _read_file(given) if given is not None else ""
     try:
         with Store.open(folder) if writes else Store.look(folder) as store:
+            # Where the disk refuses, the refusal says so.
+            for notice in store.notices if store.health.saved else ():
+                print(f"companion: {notice}", file=sys.stderr)
             return _act(args, store, text)
     except StoreError as error:
         raise Fault(str(error)) from error
@@ -127,8 +131,10 @@ def _import(path: Path, store: Store, text: str) -> int:
     from companion import saved_games
     from companion.rules.errors import RulesError
 
+    title = path.stem.encode(errors="replace").decode()
     try:
-        saved = saved_games.import_text(store, text, title=path.stem)
+        with store.at_once():
+            saved = saved_games.import_text(store, text, title=title)
     except RulesError as wrong:
         raise Fault(f"{path.name}: {wrong}") from wrong
     print(f"imported as {saved.id}")
@@ -144,8 +150,10 @@ def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
             told = facts_file.read(text)
         except RulesError as wrong:
             raise Fault(f"{args.read.name}: {wrong}") from wrong
-        for key, value in told.items():
-            store.tell_fact(key, value, f"file {args.read.name}")
+        source = f"file {args.read.name}".encode(errors="replace").decode()
+        with store.at_once():
+            for key, value in told.items():
+                store.tell_fact(key, value, source)
         print(f"took {len(told)} facts from {args.read.name}")
         return 0
     known = facts_file.write({key: fact.value for key, fact in store.facts().items()})
@@ -171,10 +179,10 @@ def _find(store: Store, wanted: str) -> GameRecord:
 
 
 def _read_file(path: Path) -> str:
+    from vision.files import read_ordinary
+
     try:
-        if path.stat().st_size > MAX_IMPORT_BYTES:
-            raise Fault(f"{path} is far too large to be this kind of file")
-        return path.read_text(encoding="utf-8")
+        return read_ordinary(path, MAX_IMPORT_BYTES).decode("utf-8")
     except UnicodeDecodeError:
         raise Fault(f"{path} is not a text file") from None
     except OSError as error:
@@ -182,7 +190,9 @@ def _read_file(path: Path) -> str:
 
 
 def _write_file(path: Path, text: str) -> None:
+    from calibration.files import write_whole
+
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
     except OSError as error:
         raise Fault(f"{path} cannot be written: {error.strerror}") from error

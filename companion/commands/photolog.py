@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -49,10 +50,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(folder: Path, args: argparse.Namespace) -> int:
-    from calibration.logs import LOG_NAME, read_log
+    from calibration.logs import LOG_NAME, PhotoLog, read_log
     from vision.photo import unlit_twin
 
-    lines = read_log(folder).lines if (folder / LOG_NAME).is_file() else ()
+    kept = read_log(folder) if (folder / LOG_NAME).exists() else PhotoLog(folder, ())
+    lines = kept.lines
     for line in lines:
         counts = {label: number for label, number in line.counts.items() if number}
         corrected = line.counted is not None and not line.agrees(line.counted)
@@ -65,7 +67,9 @@ def _list(folder: Path, args: argparse.Namespace) -> int:
             print(f"{line.image.name}  {kind}  {line.light}  {words}{'  (corrected)' if corrected else ''}")
     if not args.json:
         print(f"{len(lines)} throws in {folder}")
-    return 0
+    for problem in kept.problems:
+        print(f"companion photolog: {problem}", file=sys.stderr)
+    return 1 if kept.problems else 0
 
 
 def _trim(folder: Path, args: argparse.Namespace) -> int:
@@ -77,7 +81,7 @@ def _trim(folder: Path, args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(done)))
     else:
-        print(
-            f"{done.throws} throws deleted, {done.kept_bytes / 1e6:.1f} MB kept (limit {args.limit_mb:g} MB)"
-        )
+        swept = f", {done.left_over} photos swept up that were never confirmed" if done.left_over else ""
+        kept = f"{done.kept_bytes / 1e6:.1f} MB kept (limit {args.limit_mb:g} MB)"
+        print(f"{done.throws} throws deleted{swept}, {kept}")
     return 0

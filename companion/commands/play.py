@@ -45,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     display = args.display or config.display.mode
     if not screen_choice.is_display(display):
         raise Fault("--display takes auto, fullscreen, or a size such as 1024x600", code=2)
+    if args.seed is not None and args.seed < 0:
+        raise Fault("--seed takes a number from 0 on", code=2)
     _check_camera(args.camera or config.camera.source)
     data = args.data or data_folder(config)
     if args.robots:
@@ -85,7 +87,12 @@ def run(args: argparse.Namespace) -> int:
 def _robots(args: argparse.Namespace) -> int:
     from companion import robot_evening
 
-    return robot_evening.play(seed=args.seed, out=args.out)
+    if args.out is not None and args.out.exists() and not (args.out.is_dir() and not any(args.out.iterdir())):
+        raise Fault(f"{args.out} is there already; give a new folder for what the robots leave", code=2)
+    try:
+        return robot_evening.play(seed=args.seed, out=args.out)
+    except OSError as error:
+        raise Fault(f"the robots cannot write there: {error.strerror or error}") from error
 
 
 def _check_camera(spec: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, progress
+from companion.commands import Fault, keep_apart, progress
 
 if TYPE_CHECKING:
     from calibration.replay import Judged
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         from companion.replay_page import page
 
         try:
-            write_whole(args.html, page(judged, wrong, labels, single=args.single).encode())
+            write_whole(args.html, page(judged, wrong, labels, single=args.single).encode(errors="replace"))
         except OSError as error:
             raise Fault(f"cannot write {args.html}: {error.strerror or error}", code=2) from error
     too_few = args.min_exact is not None and whole.exact_percent < args.min_exact
@@ -81,7 +81,7 @@ def _replay_all(
     args: argparse.Namespace,
 ) -> tuple[list[Judged], list[str], list[str], list[tuple[Judged, bytes]]]:
     """Every photo of every log judged; what could not be read; the labels; the wrong ones as JPEGs."""
-    from calibration.logs import find_logs, read_log
+    from calibration.logs import LOG_NAME, find_logs, read_log
     from calibration.replay import failed, judge_photo
     from companion.replay_page import picture
     from vision.errors import VisionError
@@ -89,6 +89,10 @@ def _replay_all(
     from vision.photo import read_photo
 
     logs = [read_log(folder) for given in args.logs for folder in find_logs(given)]
+    if args.html is not None:
+        # Files of a log may be named twice in it; only the page must be none of them.
+        read = {line.image for log in logs for line in log.lines} | {log.folder / LOG_NAME for log in logs}
+        keep_apart(*{path.resolve() for path in read}, args.calibration, args.html)
     problems = [problem for log in logs for problem in log.problems]
     total = sum(len(log.lines) for log in logs)
     if not total:

@@ -38,4 +38,9 @@ def data_folder(settings: "Settings | None" = None) -> Path:
         settings = load()
     state = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     named = os.environ.get("COMPANION_DATA") or settings.data.folder or state
-    return Path(named).expanduser() if named else platformdirs.user_data_path(APP_NAME)
+    if not named:
+        return platformdirs.user_data_path(APP_NAME)
+    try:
+        return Path(named).expanduser()
+    except RuntimeError:
+        return Path(named)  # nobody is called so: whoever opens it says that it is not there

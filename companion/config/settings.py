@@ -57,7 +57,11 @@ class PinSettings:
 class LightSettings:
     """The ring of LEDs under the clear floor."""
 
-    level: float = key(1.0, "Brightness while counting; 1 is the most even light. Calibrate again after a change.", between(0.05, 1))
+    level: float = key(
+        1.0,
+        "Brightness while counting; 1 is the most even light. Calibrate again after a change.",
+        between(0.05, 1),
+    )
     ramp_seconds: float = key(0.4, "Time from dark to full, so that it does not startle.", between(0, 5))
 
 

@@ -30,9 +30,10 @@ def write_bundle(
     parts = dict(_parts(found, settings, data))
     half = file.with_name(f".{file.name}.part")
     try:
-        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as bundle:
+        # A Pi without a clock lives in 1970, which a zip cannot say: there it is 1980 at least.
+        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as bundle:
             for name, content in parts.items():
-                bundle.writestr(name, content)
+                bundle.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
             for photo in _photos(data) if photos else ():
                 bundle.write(photo, f"photos/{photo.name}", compress_type=zipfile.ZIP_STORED)
             names = bundle.namelist()

@@ -7,7 +7,8 @@ line, and `retry()`, tries again. Nothing that was saved before is touched by an
 import fcntl
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -37,10 +38,12 @@ class Keeper:
         self._trouble: StoreError | None = None
         self._tried_at = 0.0
         self._waiting: list[Line] = []
+        self._together = False
         # What no backup holds yet: should the file be damaged under our hands, backup and these are all.
         self._since_backup: list[Line] = []
         self._lock = _lock(folder)
         try:
+            _refuse_pipes(self.path)
             self._database, self.notices = open_sound(self.path)
         except (CannotSave, InUse) as error:
             # The disk does not even let the file be opened: play from what can be read of it.
@@ -101,8 +104,29 @@ class Keeper:
         on_disk = self._database.last_moment() if self._database is not None else 0
         return max([on_disk, *(line.moment for line in self._waiting)])
 
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Lets the lines of a block reach the disk together at its end, or none of them: then it raises
+        CannotSave, and what else is in memory is not to be relied on.
+        """
+        if not self.retry():
+            raise CannotSave(f"nothing was saved: {self._trouble}")
+        self._together = True
+        try:
+            yield
+            added = self._waiting
+            self.database.add(added)
+        finally:
+            self._waiting, self._together = [], False
+        if added:
+            mark.write(self.path.parent, added[-1].moment)
+            self._since_backup += added
+
     def keep(self, line: Line) -> None:
         """Writes a line to disk before returning, or lets it wait in memory."""
+        if self._together:
+            self._waiting.append(line)
+            return
         if self._trouble is not None:
             self._waiting.append(line)
             if self._monotonic() - self._tried_at >= _RETRY_SECONDS:
@@ -183,6 +207,12 @@ class Keeper:
         log.warning("the game goes on in memory: %s", error)
         self._trouble = error
         self._tried_at = self._monotonic()
+
+
+def _refuse_pipes(path: Path) -> None:
+    """A pipe in the file's place would be waited for for ever."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise Damaged(f"{path} is no ordinary file; move it away")
 
 
 def _lock(folder: Path) -> IO[bytes] | None:

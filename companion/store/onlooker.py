@@ -1,5 +1,6 @@
 """Looks at the shelf without touching it, also while another companion plays from it."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from companion.store import schema
@@ -49,6 +50,10 @@ class Onlooker:
         """Reads the whole file and raises Damaged unless all of it is sound."""
         if self._database is not None:
             self._database.check()
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Refuses."""
+        raise CannotSave(f"{self.path} was opened for looking only")
 
     def keep(self, line: Line) -> None:
         """Refuses."""

@@ -3,6 +3,7 @@
 import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 
@@ -98,6 +99,10 @@ class Store:
     def retry(self) -> bool:
         """Tries to save what waits for the disk, as the frame loop does now and then; true when all is."""
         return self._keeper.retry()
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """What is done in a `with` block of this is saved whole or not at all: CannotSave."""
+        return self._keeper.at_once()
 
     def back_up(self) -> Path | None:
         """Makes a backup now, as at the end of a season. A failure is logged and harms nothing."""

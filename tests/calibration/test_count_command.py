@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import cv2
@@ -49,3 +50,35 @@ def test_without_a_calibration_it_says_what_to_do(
         companion("count", "--calibration", tmp_path / "none.json", "--overlay", tmp_path / "none", photo)
         == 2
     )
+
+
+def test_an_overlay_never_takes_the_place_of_a_photo(
+    photo_folder: Path, calibration_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo, other = tmp_path / "throw.png", tmp_path / "other" / "throw.jpg"
+    other.parent.mkdir()
+    cv2.imwrite(str(photo), read_photo(photo_folder / "play" / "00_studio.jpg").frame)
+    other.write_bytes((photo_folder / "play" / "00_studio.jpg").read_bytes())
+    before = photo.read_bytes()
+    words = ("count", "--calibration", calibration_file, "--overlay")
+    assert companion(*words, tmp_path, photo) == 2
+    assert "would be written over" in capsys.readouterr().err
+    assert photo.read_bytes() == before
+    seen = tmp_path / "seen"
+    seen.mkdir()
+    assert companion(*words, seen, photo, other) == 2
+    assert "the same name" in capsys.readouterr().err
+    assert list(seen.iterdir()) == []
+
+
+def test_what_has_no_name_or_no_end_costs_only_its_own_line(
+    photo_folder: Path, calibration_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    long = tmp_path / f"{'x' * 250}.jpg"
+    long.write_bytes((photo_folder / "play" / "00_studio.jpg").read_bytes())
+    assert companion("count", "--calibration", calibration_file, ".", "/", pipe, "/dev/zero", long) == 1
+    *wrong, right = map(json.loads, capsys.readouterr().out.splitlines())
+    assert ["error" in line for line in wrong] == [True] * 4
+    assert "counts" in right

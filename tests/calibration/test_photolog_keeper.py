@@ -66,11 +66,48 @@ def test_trimming_leaves_other_files_alone(tmp_path: Path) -> None:
     keeper = PhotoLogKeeper(tmp_path)
     keeper.keep(noisy(1), None, confirmed={"red": 1})
     (tmp_path / "holiday.jpg").write_bytes(b"x" * 5000)
-    (tmp_path / "000077.jpg").write_bytes(b"a photo whose line was never written")
-    (tmp_path / ".000078.jpg.abc.part").write_bytes(b"half a photo")
+    (tmp_path / "20260315.jpg").write_bytes(b"a telephone's picture")
+    (tmp_path / "000077.jpg").write_bytes(b"somebody else's seventy-seventh picture")
+    (tmp_path / "000002.jpg").write_bytes(b"a photo whose line was never written")
+    (tmp_path / ".000003.jpg.abc.part").write_bytes(b"half a photo")
     done = PhotoLogKeeper(tmp_path, limit_mb=0).trim()
-    assert done.throws == 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["holiday.jpg", "log.jsonl"]
+    assert (done.throws, done.left_over) == (1, 1)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "000077.jpg",
+        "20260315.jpg",
+        "holiday.jpg",
+        "log.jsonl",
+    ]
+
+
+@pytest.mark.parametrize("harm", ["a flipped byte", "an empty log", "no log"])
+def test_where_the_log_has_suffered_no_photo_is_swept_up(tmp_path: Path, harm: str) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    for number in range(3):
+        keeper.keep(noisy(number), None, confirmed={"red": 1})
+    log = tmp_path / "log.jsonl"
+    lines = log.read_bytes().splitlines(keepends=True)
+    if harm == "a flipped byte":
+        log.write_bytes(lines[0] + b"[" + lines[1][1:] + lines[2])
+    elif harm == "an empty log":
+        log.write_bytes(b"")
+    else:
+        log.unlink()
+    done = PhotoLogKeeper(tmp_path).trim()
+    assert (done.throws, done.left_over) == (0, 0)
+    assert len(list(tmp_path.glob("*.jpg"))) == 3
+
+
+def test_making_room_keeps_lines_that_make_no_sense(tmp_path: Path) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    for number in range(3):
+        keeper.keep(noisy(number), None, confirmed={"red": 1})
+    log = tmp_path / "log.jsonl"
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(lines[0] + b"[" + lines[1][1:] + lines[2])
+    assert PhotoLogKeeper(tmp_path, limit_mb=0).trim().throws == 2
+    assert log.read_bytes() == b"[" + lines[1][1:]
+    assert (tmp_path / "000002.jpg").exists()
 
 
 @pytest.mark.parametrize("cut", range(1, 60, 7))
@@ -179,3 +216,16 @@ def test_throws_kept_from_many_threads_lose_nothing(tmp_path: Path) -> None:
     lines = read_log(tmp_path).lines
     assert [line.sequence for line in lines] == list(range(1, 13))
     assert {line.counts["red"] for line in lines} == set(range(12))
+
+
+def test_listing_names_the_lines_that_make_no_sense(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keeper = PhotoLogKeeper(tmp_path / "photos")
+    keeper.keep(noisy(1), None, confirmed={"red": 1})
+    with (tmp_path / "photos" / "log.jsonl").open("a") as file:
+        file.write("[]\n")
+    assert companion("photolog", "list", "--data", tmp_path) == 1
+    told = capsys.readouterr()
+    assert "1 throws in" in told.out
+    assert "line 2" in told.err

@@ -131,3 +131,22 @@ def test_an_empty_log_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     (tmp_path / "log.jsonl").write_text("")
     assert companion("replay", tmp_path) == 1
     assert "no photos yet" in capsys.readouterr().err
+
+
+def test_the_page_never_takes_the_place_of_the_log(
+    small_log: Path, calibration_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = small_log / "log.jsonl"
+    before = log.read_bytes()
+    assert companion("replay", small_log, "--calibration", calibration_file, "--html", log) == 2
+    assert "would be written over" in capsys.readouterr().err
+    assert log.read_bytes() == before
+
+
+def test_half_a_sign_in_a_log_is_a_line_that_makes_no_sense(
+    small_log: Path, calibration_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (small_log / "log.jsonl").open("a") as file:
+        file.write('{"image": "\\ud800.jpg", "counts": {"red": 1}}\n')
+    assert companion("replay", small_log, "--calibration", calibration_file) == 1
+    assert "not in UTF-8" in capsys.readouterr().err

@@ -87,7 +87,14 @@ def test_what_is_not_refused_still_counts(seed: int, calibration_file: Path, pho
             continue
         with suppress(VisionError):
             assert TrayCounter(profile).count(photo.frame, photo.unlit).total >= 0
-        return
+
+
+@pytest.mark.parametrize("single", [0, -1, 1e-3, float("inf"), float("nan"), 2.0**31])
+def test_a_single_piece_of_no_possible_size_is_refused(single: float, calibration_file: Path) -> None:
+    told = json.loads(calibration_file.read_text())
+    told["piece"]["single"] = single
+    with pytest.raises(ProfileError, match="the size of a single piece"):
+        Profile.from_text(json.dumps(told), "spoilt.json")
 
 
 @settings(max_examples=40, deadline=None)

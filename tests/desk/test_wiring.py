@@ -181,3 +181,25 @@ def test_a_panel_left_dark_is_lit_with_the_first_picture_and_at_the_end(tmp_path
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     table.run()
     assert (backlight / "bl_power").read_text() == "0"
+
+
+def test_a_data_folder_that_goes_away_does_not_end_the_game(tmp_path: Path) -> None:
+    data = tmp_path / "stick" / "data"
+    table = a_table(data)
+    table.settings.set(replace(table.settings.get(), photo_log=True))
+    table.app.turn()
+    (tmp_path / "stick").rename(tmp_path / "pulled out")
+    table.app.on_tick()
+    table.app.turn()
+    close(table)
+
+
+def test_nothing_done_beside_the_game_may_end_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table(tmp_path)
+
+    def trip() -> None:
+        raise RuntimeError("the supply could not be asked")
+
+    monkeypatch.setattr(table.pins, "look_at_power", trip)
+    table.app.on_tick()
+    close(table)

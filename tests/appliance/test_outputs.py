@@ -1,0 +1,159 @@
+"""What commands write: whole or not at all, never over what they read, and success only when it is there."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion import notation
+from companion.__main__ import main
+from companion.store import Store
+from tests.appliance.test_bad_files import _robot_game
+from tests.appliance.tiny_disk import TinyDisk
+
+FACTS = '{"marrakesh facts": 1, "river length": 20}'
+
+
+@pytest.fixture
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("written") / "friday.txt"
+    file.write_text(notation.write(_robot_game(40)))
+    return file
+
+
+def test_importing_onto_a_full_disk_is_refused_and_leaves_no_shell_of_a_game(
+    game: Path, tiny_disk: TinyDisk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tiny_disk.folder
+    Store.open(data).close()
+    tiny_disk.fill()
+    assert main(["games", "--data", str(data), "import", str(game)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    tiny_disk.clear()
+    with Store.look(data) as store:
+        assert store.games() == []
+    assert main(["games", "--data", str(data), "import", str(game)]) == 0
+    with Store.look(data) as store:
+        assert [record.entries for record in store.games()] == [1]
+
+
+def test_facts_that_cannot_be_kept_are_not_said_to_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts, no_folder = tmp_path / "facts.json", tmp_path / "a file"
+    facts.write_text(FACTS)
+    no_folder.write_text("in the way")
+    assert main(["games", "--data", str(no_folder), "facts", "--import", str(facts)]) == 1
+    assert "took" not in capsys.readouterr().out
+
+
+def test_what_a_repair_cost_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    data, facts = tmp_path / "data", tmp_path / "facts.json"
+    facts.write_text(FACTS)
+    assert main(["games", "--data", str(data), "import", str(game)]) == 0
+    for backup in (data / "backups").iterdir():
+        backup.unlink()
+    (data / "companion.db").write_bytes(os.urandom(9000))
+    capsys.readouterr()
+    assert main(["games", "--data", str(data), "facts", "--import", str(facts)]) == 0
+    assert "damaged" in capsys.readouterr().err
+
+
+def test_an_export_that_fails_leaves_the_old_one(
+    tmp_path: Path, game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, out = tmp_path / "data", tmp_path / "old.txt"
+    assert main(["games", "--data", str(data), "import", str(game)]) == 0
+    out.write_text("last week's")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["games", "--data", str(data), "export", "last", "--out", str(out)]) == 1
+    assert "No space left" in capsys.readouterr().err
+    assert out.read_text() == "last week's"
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("words", [["--help"], ["games", "list"]])
+def test_a_full_disk_behind_the_output_is_one_sentence(words: list[str], tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "COMPANION_DATA": str(tmp_path)},
+        )
+    assert (done.returncode, done.stderr) == (1, "companion: the output: No space left on device\n")
+
+
+def test_a_home_of_nobody_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_DATA", "~nobody-of-that-name/games")
+    assert main(["games", "list"]) == 0
+    assert "no games yet" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "--robots", "--seed", "-1"], "--seed takes"),
+        (["play", "--robots", "--out", "{file}"], "is there already"),
+        (["play", "--robots", "--out", "{folder}"], "is there already"),
+        (["calibrate", "--photos", "{folder}", "--out", "."], "is a folder"),
+        (["calibrate", "--photos", "{folder}", "--out", "x.json", "--report", "x.json"], "written over"),
+        (["doctor", "--bundle", "."], "is a folder"),
+    ],
+)
+def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(
+    words: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "here.txt"
+    file.write_text("mine")
+    assert main([word.format(file=file, folder=tmp_path) for word in words]) == 2
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["here.txt"]
+
+
+def test_photos_from_before_the_clock_was_set_go_into_the_bundle(tmp_path: Path) -> None:
+    data, bundle = tmp_path / "data", tmp_path / "report.zip"
+    (data / "photos").mkdir(parents=True)
+    photo = data / "photos" / "000001.jpg"
+    photo.write_bytes(b"a photo")
+    os.utime(photo, (345600, 345600))
+    main(["doctor", "--data", str(data), "--bundle", str(bundle), "--with-photos", "--json"])
+    with zipfile.ZipFile(bundle) as packed:
+        assert packed.read("photos/000001.jpg") == b"a photo"
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    assert main(["count", "--calibration", str(pipe), "x.jpg"]) == 2
+    assert main(["games", "--data", str(tmp_path / "data"), "import", str(pipe)]) == 1
+    data = tmp_path / "other"
+    data.mkdir()
+    os.mkfifo(data / "companion.db")
+    facts = tmp_path / "facts.json"
+    facts.write_text(json.dumps(json.loads(FACTS)))
+    assert main(["games", "--data", str(data), "facts", "--import", str(facts)]) == 1
+    assert "no ordinary file" in capsys.readouterr().err
