@@ -57,6 +57,7 @@ FACTS = (
     "line 1-1",
     "oasis 5 colour",
 )
+WHICH_TILE = {"provision 1": {"seat": 2}, "luxury 1": {"slot": 4}, "office 1": {"season": 1}}
 
 
 def shows() -> dict[str, Show]:
@@ -225,7 +226,8 @@ def fact(key: str, stage: Stage) -> None:
     number = "".join("#" if letter.isdigit() else letter for letter in key)
     family = FAMILIES[number]
     table = Table(game_at("assistant", 20))
-    screen = FactShow(table, Decision("fact", -1, form=family.form, about={**family.about, "key": key}))
+    about = {**family.about, **WHICH_TILE.get(key, {}), "key": key}
+    screen = FactShow(table, Decision("fact", -1, form=family.form, about=about))
     stage.push(screen)
 
 
