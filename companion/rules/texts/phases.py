@@ -63,7 +63,7 @@ def _revealed(g: State, d: Decision, key: str) -> Text:
         return luxury_good(g, key)
     if display == "office":
         told = facts.known(g, key)
-        parts = (Text("{c}: {b}", {"c": words.COLOUR[c], "b": words.short(b)}) for c, b in told.items())
+        parts = (N_("{what}: {value}", what=words.COLOUR[c], value=words.short(b)) for c, b in told.items())
         return words.listed(parts)
     return filled(SCROLL if display == "scrolls" else OASIS, n=int(key))
 
@@ -186,8 +186,8 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "shortcut": yes_or_no(
         lambda g, d: filled(
-            N_("Scroll 44: 1 dinar and any {n} resources instead of {cost}?"),
-            n=d.about["tiles"],
+            N_("Scroll 44: 1 dinar and {resources} instead of {cost}?"),
+            resources=words.amount("resource", d.about["tiles"]),
             cost=words.costs(d.about["cost"]),
         ),
     ),

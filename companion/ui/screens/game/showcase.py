@@ -121,7 +121,7 @@ def select(stage: Stage) -> None:
 def tower(state: str, stage: Stage) -> None:
     game = game_at("tower", 4)
     table = Table(game, tray=SampleTray(sample_rest(likely_toss(game, 5) if state == "moving" else {}).photo))
-    sentence = "The camera was unplugged." if state == "fault" else ""
+    sentence = "The webcam /dev/video0 was unplugged." if state == "fault" else ""
     table.take_report(SampleReport(state, sentence=sentence))
     stage.push(GameScreen(table))
 

@@ -104,7 +104,7 @@ def so_many(thing: str, n: int) -> str:
     try:
         one_or_many = amount(thing, n)
     except KeyError:
-        return f"{number} {thing_name(thing)}"
+        return _("{n} {colour}").format(n=number, colour=thing_name(thing))
     return say(one_or_many).replace(str(n), number)
 
 
