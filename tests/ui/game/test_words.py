@@ -120,7 +120,7 @@ def test_nobody_is_warned_of_provisions_when_the_game_is_over() -> None:
     i18n.use("de")
     warned = [line for line in said(provisions_card(table.state, sarah)) if "weniger" in line]
     assert len(warned) == 1
-    assert warned[0].startswith("Zu wenig für das Ende des Durchgangs: ")
+    assert warned[0].startswith("Noch nötig für das Ende des Durchgangs: ")
     for phase in (FINAL, OVER):
         table.state.phase = phase
         words = said(provisions_card(table.state, sarah))

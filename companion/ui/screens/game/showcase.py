@@ -81,7 +81,7 @@ def shows() -> dict[str, Show]:
         ),
         "game-menu": lambda stage: stage.push(GameMenu(late(), lambda ui: None, lambda ui: None)),
         "game-landscape": lambda stage: stage.push(LandscapeScreen(late())),
-        "game-forecast": lambda stage: stage.push(ForecastScreen(late())),
+        "game-forecast": lambda stage: stage.push(ForecastScreen(before_the_end())),
         "game-points-rounds": lambda stage: stage.push(PointsScreen(late())),
         "game-points-sources": points_by_source,
         "game-adjust": adjust,
@@ -110,6 +110,11 @@ def shows() -> dict[str, Show]:
 def late() -> Table:
     """The middle of the last season."""
     return table_at("assistant", 100)
+
+
+def before_the_end() -> Table:
+    """The last season while something can still be done about its provisions."""
+    return table_at("assistant", 80)
 
 
 def select(stage: Stage) -> None:
@@ -214,7 +219,8 @@ def misfit(stage: Stage) -> None:
 
 
 def player(tab: str, stage: Stage) -> None:
-    stage.push(PlayerScreen(late(), 2, tab))
+    table = before_the_end() if tab == "provisions" else late()
+    stage.push(PlayerScreen(table, 2, tab))
 
 
 def prompt(kind: str, nth: int, stage: Stage) -> None:
