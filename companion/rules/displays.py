@@ -86,8 +86,12 @@ def face_up_luxury(g: State) -> Play[list[Luxury]]:
     return [luxury_good(g, number) for number in display.up if number > 0]
 
 
-def name_luxury(g: State, slot: int) -> Play[int]:
-    """The number of a luxury good the table looks at: a known one, or a new one and what is printed on it."""
+def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
+    """The number of a luxury good the table looks at: a known one, or a new one and what is printed on it.
+
+    slot    the shop it lies in, counted from 0
+    whose   `seat`: it belongs to a player already, and `slot` counts those of this player
+    """
     gone = {int(good.id) for p in g.players for good in p.luxury}.union(g.luxury.up)
     told = [n for n in range(1, luxury_tiles.TILES + 1) if facts.known(g, f"luxury {n}")]
     options = [str(n) for n in told if n not in gone]
@@ -95,9 +99,9 @@ def name_luxury(g: State, slot: int) -> Play[int]:
         options.append(NEW)
     if not options:
         return EMPTY
-    key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot)
+    key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot, **whose)
     number = len(told) + 1 if key == NEW else int(key)
-    yield from facts.need(g, f"luxury {number}")
+    yield from facts.need(g, f"luxury {number}", slot=slot, **whose)
     return number
 
 
@@ -147,7 +151,7 @@ def office(g: State) -> Play[dict[str, str]]:
         options = (*told, NEW) if len(told) < len(possible) else told
         key = yield from choose(TABLE, "reveal", options, display="office", season=g.season)
         name = next(n for n in possible if n not in told) if key == NEW else key
-        yield from facts.need(g, name)
+        yield from facts.need(g, name, season=g.season)
         g.offices.append(name)
         g.office_season = g.season
     given: dict[str, str] = yield from facts.need(g, g.offices[-1])

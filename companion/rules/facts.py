@@ -132,10 +132,11 @@ def family(key: str) -> Family:
     return group
 
 
-def need(g: State, key: str, **narrower: Any) -> Play[Any]:
+def need(g: State, key: str, **besides: Any) -> Play[Any]:
     """The value of a fact; the table is asked if nobody knows it.
 
-    narrower   what other facts tell about this one (`low`, `high`), for the question only
+    besides    for the question only: what other facts tell about this one (`low`, `high`), and which of
+               several tiles is meant: whose (`seat`), in which shop (`slot`), of which season (`season`)
     """
     value = g.facts.get(key)
     if value is None:
@@ -143,7 +144,7 @@ def need(g: State, key: str, **narrower: Any) -> Play[Any]:
         if value is None:
             group = family(key)
             value = yield Decision(
-                "fact", TABLE, form=group.form, about={**group.about, **narrower, "key": key}
+                "fact", TABLE, form=group.form, about={**group.about, **besides, "key": key}
             )
             tell(g, key, value)
     return value

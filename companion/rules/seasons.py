@@ -129,7 +129,7 @@ def turn_up(g: State, p: Player) -> Play[None]:
     tile = yield from choose(p.seat, "provision up", options)
     if tile == NEW:
         tile = f"provision {len(told) + 1}"
-    yield from facts.need(g, tile)
+    yield from facts.need(g, tile, seat=p.seat)
     p.provisions.append(tile)
     g.tell("provision", p.seat, tile=tile)
 

@@ -130,7 +130,7 @@ def _luxury(g: State, p: Player) -> Play[None]:
     left = TILES - sum(len(other.luxury) for other in g.players)
     n = yield from _ask(p, "luxury", "number", low=0, high=left)
     for slot in range(n):
-        number = yield from displays.name_luxury(g, slot)
+        number = yield from displays.name_luxury(g, slot, seat=p.seat)
         p.luxury.append(displays.luxury_good(g, number))
 
 

@@ -15,6 +15,7 @@ from companion.rules.text import Text
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "companion"
+_DECIMAL = re.compile(r"\d+\.\d+")
 
 
 class _Language:
@@ -56,8 +57,13 @@ def retell(sentence: str, otherwise: str = "") -> str:
     for template, pattern in told_patterns():
         found = pattern.fullmatch(sentence)
         if found is not None and _(template) != template:
-            return _(template).format(**{name: retell(part) for name, part in found.groupdict().items()})
+            return _(template).format(**{name: _part(told) for name, told in found.groupdict().items()})
     return otherwise or sentence
+
+
+def _part(told: str) -> str:
+    """What stood in a gap: a number as the language writes it, words told again."""
+    return figure(float(told)) if _DECIMAL.fullmatch(told) else retell(told)
 
 
 @lru_cache(maxsize=1)

@@ -22,6 +22,8 @@ FACES = {
 }
 # Cabin has no drawing for these; Yrsa has.
 BORROWED = frozenset("−≥≤→←↑↓≈")
+# French sets these apart with a space, German the dots; no line may begin or end there.
+AFTER_A_WORD, BEFORE_A_WORD = "?!:;»…", "«"
 
 
 @lru_cache(maxsize=128)
@@ -75,13 +77,30 @@ def text(words: str, face: str, size_px: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
+def unbroken(words: str) -> list[str]:
+    """The words of a paragraph; a sign that stands alone stays with the word it belongs to.
+
+    >>> unbroken("Où va « Jan » : ici ?")
+    ['Où', 'va', '« Jan » :', 'ici ?']
+    """
+    pieces: list[str] = []
+    for word in words.split(" "):
+        alone = bool(word) and not any(letter.isalnum() for letter in word)
+        after = alone and word[0] in AFTER_A_WORD
+        if pieces and (after or pieces[-1].endswith(BEFORE_A_WORD)):
+            pieces[-1] += f" {word}"
+        else:
+            pieces.append(word)
+    return pieces
+
+
 @lru_cache(maxsize=20_000)
 def wrap(words: str, face: str, size_px: int, width_px: int) -> tuple[str, ...]:
     """The words broken into lines no wider than `width_px`; a single word may still stick out."""
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
+        for word in unbroken(paragraph):
             longer = f"{line} {word}" if line else word
             if line and width(longer, face, size_px) > width_px:
                 lines.append(line)
@@ -95,4 +114,5 @@ def wrap(words: str, face: str, size_px: int, width_px: int) -> tuple[str, ...]:
 @lru_cache(maxsize=10_000)
 def longest_word(words: str, face: str, size_px: int) -> int:
     """The width of the widest word: no narrower can a wrapped text be."""
-    return max((width(word, face, size_px) for word in words.split()), default=0)
+    pieces = (piece for paragraph in words.split("\n") for piece in unbroken(paragraph))
+    return max((width(piece, face, size_px) for piece in pieces), default=0)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules import adjust, facts, texts
 from companion.rules.catalogue.luxury import KINDS as LUXURY_KINDS
+from companion.rules.decision import Decision
 from companion.rules.engine import Engine
 from companion.rules.options import EXPANSIONS, GameOptions
 from companion.rules.robot import Robot
@@ -168,3 +169,39 @@ def test_an_assistant_says_what_it_would_do_now() -> None:
         "1 water from the vendor; 4 dates",
         "nothing to do there now",
     ]
+
+
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_tiles_that_look_alike_are_told_apart_when_their_print_is_asked_for(depth: str) -> None:
+    """In a first game the table describes one tile after the other: each question says which one it means."""
+    g = new_game(GameOptions.of(NAMES, depth=depth))
+    engine, robot = Engine(g), Robot(3)
+    asked: dict[str, list[str]] = {"provision": [], "luxury": [], "office": []}
+    while (decision := engine.pending) is not None:
+        if g.season == 1:
+            g.depth = "full"  # from light depth the table takes stock: its luxury goods are described then
+        tile = str(decision.about.get("key", "")).partition(" ")[0]
+        if decision.kind == "fact" and tile in asked:
+            asked[tile].append(whole(texts.question(decision, g)))
+        engine.answer(robot.answer(decision))
+    for name in NAMES:
+        assert any(
+            question.startswith(f"The provision tile {name} turns") for question in asked["provision"][:4]
+        )
+    assert "What does the exchange office of season 3 give for each colour of goods?" in asked["office"]
+    assert not any("this" in question for questions in asked.values() for question in questions)
+    if depth == "full":
+        in_shops = [f"The luxury good in shop {n}: what is it" for n in range(1, 6)]
+        assert [question.partition(",")[0] for question in asked["luxury"][:5]] == in_shops
+    else:
+        assert any(
+            question.startswith(f"Luxury good 1 of {name}: what")
+            for question in asked["luxury"]
+            for name in NAMES
+        )
+
+
+def test_a_luxury_good_of_a_player_is_not_looked_for_in_a_shop() -> None:
+    table = table_of("Sarah", "Jan")
+    asked = Decision("reveal", -1, ("1", "2"), about={"display": "luxury", "slot": 1, "seat": 1})
+    assert str(texts.question(asked, table.state)) == "Luxury good 2 of Jan: which one is it?"

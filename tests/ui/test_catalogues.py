@@ -143,11 +143,36 @@ def test_no_words_reach_the_screen_unmarked() -> None:
 def test_what_other_parts_tell_is_told_again_names_and_numbers_and_all() -> None:
     assert i18n.retell("The webcam 0 was unplugged.") == "The webcam 0 was unplugged."
     i18n.use("de")
-    assert i18n.retell("The webcam 0 was unplugged.") == "webcam 0 wurde ausgesteckt."
+    assert i18n.retell("The webcam 0 was unplugged.") == "Die Kamera (webcam 0) wurde ausgesteckt."
     assert i18n.retell("12 colours, 112 days old") == "12 Farben, 112 Tage alt"
     assert i18n.retell("none found") == "keine gefunden"
     assert i18n.retell("never heard of", "otherwise") == "otherwise"
     assert i18n.retell("never heard of") == "never heard of"
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_sentence_about_a_camera_begins_like_a_sentence(language: str) -> None:
+    """The cameras have lower-case English names: no translation may begin with one."""
+    i18n.use(language)
+    for sentence, _path in told_sentences():
+        if sentence.startswith(("The {a}", "There is no {a};")):
+            assert i18n.retell(sentence.format(a="webcam 0", b="3")).startswith(("Die Kamera", "La caméra"))
+
+
+def test_seconds_are_told_as_the_language_writes_numbers() -> None:
+    i18n.use("fr")
+    late = "The webcam 0 gave no frame within {} seconds."
+    assert i18n.retell(late.format("2.0")) == "La caméra (webcam 0) n'a donné aucune image en 2 secondes."
+    assert i18n.retell(late.format("2.5")) == "La caméra (webcam 0) n'a donné aucune image en 2,5 secondes."
+
+
+def test_no_german_preposition_bends_an_amount() -> None:
+    """Amounts come as "4 Punkte", never as "4 Punkten"; of scores ("25 und 50") there is nothing to bend."""
+    bending = re.compile(r"\b(von|mit|es fehlt) \{(points|cost|resources)\}")
+    bent = [
+        form for message in catalogues.read("de") for form in forms(message.string) if bending.search(form)
+    ]
+    assert [form for form in bent if "Punkteleiste" not in form] == []
 
 
 def test_the_list_of_told_sentences_is_up_to_date() -> None:

@@ -40,6 +40,33 @@ def test_a_line_break_in_the_words_is_kept() -> None:
     assert lettering.wrap("one\ntwo", "body", 30, 500) == ("one", "two")
 
 
+@pytest.mark.parametrize(
+    ("words", "pieces"),
+    [
+        ("Où va cet assistant ?", ["Où", "va", "cet", "assistant ?"]),
+        ("Sarah : 2 vert ; fini !", ["Sarah :", "2", "vert ;", "fini !"]),
+        ("Touchez « Réessayer » : puis", ["Touchez", "« Réessayer » :", "puis"]),
+        ("nappe (hors tension !) ou", ["nappe", "(hors", "tension !)", "ou"]),
+        ("Wird gezählt …", ["Wird", "gezählt …"]),
+        ("1 date + 2 points – :keshi", ["1", "date", "+", "2", "points", "–", ":keshi"]),
+        ("? allein", ["?", "allein"]),
+        ("two  spaces", ["two", "", "spaces"]),
+    ],
+)
+def test_a_sign_set_apart_stays_with_its_word(words: str, pieces: list[str]) -> None:
+    assert lettering.unbroken(words) == pieces
+
+
+def test_no_line_begins_with_a_sign_that_french_sets_apart() -> None:
+    words = "Quel assistant utilises-tu ? Touchez « Réessayer » : la suite vient !"
+    for width_px in range(40, 600, 20):
+        lines = lettering.wrap(words, "body", 30, width_px)
+        assert " ".join(lines) == words
+        assert not any(line[0] in "?!:;»" or line[-1] == "«" for line in lines), lines
+    whole = lettering.width("utilises-tu ?", "body", 30)
+    assert lettering.longest_word("où utilises-tu ?\nici", "body", 30) == whole
+
+
 def test_fonts_icons_and_catalogues_are_installed_with_the_code() -> None:
     """A pattern of `pyproject.toml` matches every file the screens read; else only a checkout would work."""
     root = Path(__file__).parents[2]

@@ -77,8 +77,9 @@ def _with(message: Text, *keys: str) -> Line:
     return lambda g, e: filled(message, **{key: e[key] for key in keys})
 
 
-def _guest(message: Text) -> Line:
-    return lambda g, e: filled(message, guest=words.GUEST[e["guest"]], stair=e.get("stair", 0))
+def _guest(imam: Text, sultan: Text) -> Line:
+    """A line of its own for each guest: the article before them differs from language to language."""
+    return lambda g, e: filled(imam if e["guest"] == "imam" else sultan, stair=e.get("stair", 0))
 
 
 def _steps(message: Text) -> Line:
@@ -148,9 +149,9 @@ LINES: Final[dict[str, Line]] = {
     "claim oasis": _with(N_("{name} claims oasis {oasis}"), "oasis"),
     "town": _with(N_("{name} reaches desert town {town}"), "town"),
     "claim town": _with(N_("{name} claims desert town {town}"), "town"),
-    "guest joins": _guest(N_("{guest} goes along with {name}")),
-    "guest waits": _guest(N_("{guest} waits on step {stair}")),
-    "guest leaves": _guest(N_("{guest} leaves the game")),
+    "guest joins": _guest(N_("The Imam goes along with {name}"), N_("The Sultan goes along with {name}")),
+    "guest waits": _guest(N_("The Imam waits on step {stair}"), N_("The Sultan waits on step {stair}")),
+    "guest leaves": _guest(N_("The Imam leaves the game"), N_("The Sultan leaves the game")),
     "season": lambda g, e: filled(N_("Season {n} begins"), n=e["season"] + 1),
     "select": lambda g, e: filled(N_("{name} selects: {colours}"), colours=_colours(e["colours"])),
     "tower": lambda g, e: filled(N_("Out of the tower: {colours}"), colours=_counted(e["counts"])),

@@ -11,10 +11,10 @@ from companion.rules.decision import Decision
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOUR_OF
 from companion.rules.text import N_, Text
+from companion.rules.texts import printed as printed_facts
 from companion.rules.texts import words
 from companion.rules.texts.actions import luxury_cost, luxury_good, space
 from companion.rules.texts.kinds import Kind, about_source, colour, filled, printed, role, sector, yes_or_no
-from companion.rules.texts.printed import fact_question
 from companion.rules.texts.tiles import OASIS, RIVER_TILE, SCROLL, oasis, oasis_counts, scroll_text
 from companion.rules.texts.yields import assistant_now, sector_now
 
@@ -34,6 +34,7 @@ def _player(g: State, d: Decision, key: str) -> Text:
 _REVEALS: Final[dict[str, Text]] = {
     "scrolls": N_("Which scroll lies there: place {place} of the {kind}?"),
     "luxury": N_("Which luxury good lies in shop {place}?"),
+    "luxury of": N_("Luxury good {n} of {name}: which one is it?"),
     "office": N_("Which exchange office lies there this season?"),
     "oasis": N_("Which oasis does {name} discover ({path}, {place})?"),
 }
@@ -45,6 +46,8 @@ def _reveal_question(g: State, d: Decision) -> Text:
     if about["display"] == "scrolls":
         return filled(message, place=about["slot"] + 1, kind=words.KIND[about["scrolls"]])
     if about["display"] == "luxury":
+        if "seat" in about:
+            return filled(_REVEALS["luxury of"], n=about["slot"] + 1, name=g.players[about["seat"]].name)
         return filled(message, place=about["slot"] + 1)
     if about["display"] == "oasis":
         path, _, place = about["space"].partition("-")
@@ -60,7 +63,7 @@ def _revealed(g: State, d: Decision, key: str) -> Text:
         return luxury_good(g, key)
     if display == "office":
         told = facts.known(g, key)
-        parts = (Text("{c}: {b}", {"c": words.COLOUR[c], "b": words.short(b)}) for c, b in told.items())
+        parts = (N_("{what}: {value}", what=words.COLOUR[c], value=words.short(b)) for c, b in told.items())
         return words.listed(parts)
     return filled(SCROLL if display == "scrolls" else OASIS, n=int(key))
 
@@ -183,8 +186,8 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "shortcut": yes_or_no(
         lambda g, d: filled(
-            N_("Scroll 44: 1 dinar and any {n} resources instead of {cost}?"),
-            n=d.about["tiles"],
+            N_("Scroll 44: 1 dinar and {resources} instead of {cost}?"),
+            resources=words.amount("resource", d.about["tiles"]),
             cost=words.costs(d.about["cost"]),
         ),
     ),
@@ -200,5 +203,5 @@ KINDS: Final[dict[str, Kind]] = {
         lambda g, d: filled(N_("Which eight gates lie at workshop {n}?"), n=d.about["workshop"]), _no_label
     ),
     "reveal": Kind(_reveal_question, _revealed, _revealed_means),
-    "fact": Kind(lambda g, d: fact_question(d.about["key"]), _no_label),
+    "fact": Kind(printed_facts.question, _no_label),
 }

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from companion.rules.decision import Decision
 from companion.rules.text import N_, Text
+from companion.rules.texts.kinds import filled
 from companion.rules.texts.words import SECTOR
+
+if TYPE_CHECKING:
+    from companion.rules.state import State
 
 _NUMBER: Final = re.compile(r"\d+")
 
@@ -44,9 +49,33 @@ _QUESTIONS: Final[dict[str, Text]] = {
 
 _GATE_SPACE: Final = N_("Which gate colours score 2 points on the gate space of this sector: {sector}?")
 
+_PROVISION_OF: Final = N_(
+    "The provision tile {name} turns up: what does it ask for, and how many points are lost without it?"
+)
+_LUXURY_IN_SHOP: Final = N_(
+    "The luxury good in shop {place}: what is it, what does it cost, and what does it give?"
+)
+_LUXURY_OF: Final = N_("Luxury good {n} of {name}: what is it, what does it cost, and what does it give?")
+_OFFICE_OF: Final = N_("What does the exchange office of season {n} give for each colour of goods?")
+
+
+def question(g: State, d: Decision) -> Text:
+    """The question for a fact; of tiles that look alike from behind it says which one is meant."""
+    about = d.about
+    tile = about["key"].partition(" ")[0]
+    if tile == "provision" and "seat" in about:
+        return filled(_PROVISION_OF, name=g.players[about["seat"]].name)
+    if tile == "luxury" and "seat" in about:
+        return filled(_LUXURY_OF, n=about["slot"] + 1, name=g.players[about["seat"]].name)
+    if tile == "luxury" and "slot" in about:
+        return filled(_LUXURY_IN_SHOP, place=about["slot"] + 1)
+    if tile == "office" and "season" in about:
+        return filled(_OFFICE_OF, n=about["season"] + 1)
+    return fact_question(about["key"])
+
 
 def fact_question(key: str) -> Text:
-    """The question for a fact.
+    """The question for a fact, wherever it is printed.
 
     >>> str(fact_question("oasis 19 resource"))
     'Which resource does oasis 19 take back?'

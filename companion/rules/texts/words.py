@@ -81,8 +81,6 @@ KIND: Final[dict[str, Text]] = {
     "orange": N_("orange scrolls (7 scholars)"),
 }
 
-GUEST: Final[dict[str, Text]] = {"imam": N_("Imam"), "sultan": N_("Sultan")}
-
 _AMOUNT: Final[dict[str, tuple[Text, Text]]] = {
     "water": (N_("1 water"), N_("{n} water")),
     "dinar": (N_("1 dinar"), N_("{n} dinars")),
@@ -133,7 +131,7 @@ def colours(key: str, n: int) -> Text:
     >>> str(colours("green", 2))
     '2 green'
     """
-    return Text("{n} {colour}", {"n": n, "colour": COLOUR[key]})
+    return N_("{n} {colour}", n=n, colour=COLOUR[key])
 
 
 def joined(parts: Iterable[Text]) -> Text:

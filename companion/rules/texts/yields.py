@@ -34,11 +34,15 @@ def _orchard(y: Yields) -> Text:
 
 
 def _souk(y: Yields) -> Text:
+    if len(y["luxury"]) == 1:
+        return N_("exchange office, or a luxury good")
     if y["luxury"]:
         return filled(N_("exchange office, or one of {n} luxury goods"), n=len(y["luxury"]))
     if y["office"]:
         gives = (words.short(text) for text in dict.fromkeys(y["office"].values()))
         return filled(N_("exchange office: {gives}"), gives=words.listed(gives))
+    if y["goods"] == 1:
+        return N_("exchange office or luxury good with 1 goods keshi")
     return filled(N_("exchange office or luxury good with {n} goods keshis"), n=y["goods"])
 
 

@@ -10,7 +10,7 @@ from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screens.game.entry import AMOUNTS, CHOICE, NUMBER, PICKS, Field, FormEntry
 from companion.ui.screens.game.parts.amount import amount_cell, taking_switch
 from companion.ui.screens.game.parts.option import OptionButton
-from companion.ui.screens.game.parts.things import is_thing, thing_name
+from companion.ui.screens.game.parts.things import is_thing, so_many, thing_name
 from companion.ui.screens.game.words import capital
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, Label
@@ -137,7 +137,7 @@ def _tab_name(field: Field) -> str:
 def _short(field: Field, value: Any) -> str:
     """A field's value in a few words."""
     if field.kind == AMOUNTS:
-        return " + ".join(f"{n} {thing_name(what)}" for what, n in value.items() if n) or "–"
+        return " + ".join(so_many(what, n) for what, n in value.items() if n) or "–"
     if field.kind == NUMBER:
         return str(value)
     if field.kind == CHOICE:

@@ -234,6 +234,19 @@ class FormEntry:
         return get("")
 
 
+def field_names(value: Mapping[str, Any]) -> dict[str, str]:
+    """What the parts of a told value are called, if it is of a form whose parts have names.
+
+    >>> field_names({"price": 3, "points": 7})
+    {'price': 'Price in dinars', 'points': 'Points'}
+    """
+    for form in ("luxury", "provision", "workshop"):
+        names = {field.key: field.name for field in FormEntry(form, {"kinds": ()}).fields}
+        if names.keys() == value.keys():
+            return names
+    return {}
+
+
 def _join(amounts: Mapping[str, int]) -> str:
     """Amounts as a bonus in its short text."""
     return bonus.format(tuple((what, n) for what, n in amounts.items() if n))

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.journal import ANSWER, DEPTH, FACT, Entry
-from companion.rules.decision import Answer, Decision
+from companion.rules.decision import TABLE, Answer, Decision
 from companion.rules.errors import RulesError
+from companion.rules.options import FULL
 from companion.rules.state import Event, State
 from companion.timeline import Timeline
 from companion.ui.chrome import page
@@ -24,7 +25,7 @@ from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.scene import Scene
 from companion.ui.screens.game.table import HalfEntered, Table
 from companion.ui.screens.game.views.prompt import prompt, things_of
-from companion.ui.screens.game.words import answer_words, event_line, question
+from companion.ui.screens.game.words import answer_words, event_line, question, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Dialog, IconButton, Label, ScrollArea
@@ -68,9 +69,9 @@ def words_of(entry: Entry, decision: Decision | None, g: State) -> tuple[str, st
     if decision is not None:
         return question(decision, g), answer_words(decision, entry.value, g)
     if entry.do == FACT:
-        return _("The table told what is printed"), entry.what
+        return event_line(Event("fact", TABLE, {"key": entry.what}), g), value_words(entry.value)
     if entry.do == DEPTH:
-        return _("The depth was changed"), entry.what
+        return _("The depth was changed"), _("Full") if entry.what == FULL else _("Light")
     by = f"{entry.value:+d}".replace("-", "−")
     return _("The table says so"), f"{name_of(entry.what)[1]} {by}"
 

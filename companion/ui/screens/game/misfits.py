@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from companion.journal import ANSWER
 from companion.timeline import Misfit
 from companion.ui.i18n import _, ngettext, retell
 from companion.ui.layout import Column
+from companion.ui.screens.game.history import words_of
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import entry_words, question
@@ -17,7 +19,8 @@ def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
     entry = misfit.entry
     who = table.state.players[entry.player].name if entry.player >= 0 else _("Everybody")
     waiting = len(table.game.waiting)
-    asked, answer = entry_words(entry, table.state)
+    answered = entry.do == ANSWER
+    asked, answer = entry_words(entry, table.state) if answered else words_of(entry, None, table.state)
     reason = retell(misfit.reason)
     open_now = table.pending
     if open_now is not None and (open_now.kind, open_now.player) != (entry.what, entry.player):

@@ -9,6 +9,7 @@ from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.catalogue.towns import TOWNS
 from companion.rules.options import FULL
 from companion.rules.state import Player
+from companion.rules.texts.words import short
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
@@ -125,7 +126,10 @@ class PlayerScreen(Screen):
                 )
                 for n in player.towns.values()
             ),
-            *(tile(_("Luxury good"), capital(thing_name(good.kind)), good.gain) for good in player.luxury),
+            *(
+                tile(_("Luxury good"), capital(thing_name(good.kind)), say(short(good.gain)))
+                for good in player.luxury
+            ),
             *(
                 tile(
                     _("City gate"),

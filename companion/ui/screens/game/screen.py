@@ -27,7 +27,7 @@ from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.tray import Report
 from companion.ui.screens.game.views.assistants import assistant
-from companion.ui.screens.game.views.draft import draft, keshi_words
+from companion.ui.screens.game.views.draft import claim_words, draft
 from companion.ui.screens.game.views.points import points
 from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.views.select import select
@@ -162,9 +162,7 @@ class GameScreen(Screen):
             ui.sounds.play("counted")
         seen = self.table.claims()[before:]
         if seen:
-            players = self.table.state.players
-            words = (f"{players[claim.seat].name}: {keshi_words(claim.colours)}" for claim in seen)
-            ui.toast(" · ".join(words), "your turn")
+            ui.toast(" · ".join(claim_words(self.table.state, claim) for claim in seen), "your turn")
         return shown
 
     def back(self, ui: Stage) -> None:

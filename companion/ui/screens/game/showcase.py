@@ -57,6 +57,7 @@ FACTS = (
     "line 1-1",
     "oasis 5 colour",
 )
+WHICH_TILE = {"provision 1": {"seat": 2}, "luxury 1": {"slot": 4}, "office 1": {"season": 1}}
 
 
 def shows() -> dict[str, Show]:
@@ -80,7 +81,7 @@ def shows() -> dict[str, Show]:
         ),
         "game-menu": lambda stage: stage.push(GameMenu(late(), lambda ui: None, lambda ui: None)),
         "game-landscape": lambda stage: stage.push(LandscapeScreen(late())),
-        "game-forecast": lambda stage: stage.push(ForecastScreen(late())),
+        "game-forecast": lambda stage: stage.push(ForecastScreen(before_the_end())),
         "game-points-rounds": lambda stage: stage.push(PointsScreen(late())),
         "game-points-sources": points_by_source,
         "game-adjust": adjust,
@@ -111,6 +112,11 @@ def late() -> Table:
     return table_at("assistant", 100)
 
 
+def before_the_end() -> Table:
+    """The last season while something can still be done about its provisions."""
+    return table_at("assistant", 80)
+
+
 def select(stage: Stage) -> None:
     table = table_at("select", 6)
     table.half.picks = list((table.pending.options if table.pending else ())[1:3])
@@ -120,7 +126,7 @@ def select(stage: Stage) -> None:
 def tower(state: str, stage: Stage) -> None:
     game = game_at("tower", 4)
     table = Table(game, tray=SampleTray(sample_rest(likely_toss(game, 5) if state == "moving" else {}).photo))
-    sentence = "The camera was unplugged." if state == "fault" else ""
+    sentence = "The webcam /dev/video0 was unplugged." if state == "fault" else ""
     table.take_report(SampleReport(state, sentence=sentence))
     stage.push(GameScreen(table))
 
@@ -213,7 +219,8 @@ def misfit(stage: Stage) -> None:
 
 
 def player(tab: str, stage: Stage) -> None:
-    stage.push(PlayerScreen(late(), 2, tab))
+    table = before_the_end() if tab == "provisions" else late()
+    stage.push(PlayerScreen(table, 2, tab))
 
 
 def prompt(kind: str, nth: int, stage: Stage) -> None:
@@ -225,7 +232,8 @@ def fact(key: str, stage: Stage) -> None:
     number = "".join("#" if letter.isdigit() else letter for letter in key)
     family = FAMILIES[number]
     table = Table(game_at("assistant", 20))
-    screen = FactShow(table, Decision("fact", -1, form=family.form, about={**family.about, "key": key}))
+    about = {**family.about, **WHICH_TILE.get(key, {}), "key": key}
+    screen = FactShow(table, Decision("fact", -1, form=family.form, about=about))
     stage.push(screen)
 
 

@@ -12,11 +12,18 @@ from typing import Any
 from companion.journal import Entry
 from companion.rules import texts
 from companion.rules.decision import PASS, Decision
+from companion.rules.deploy import free_spaces
 from companion.rules.errors import BadFact
-from companion.rules.state import Event, State
+from companion.rules.keshi import CAPACITY, COLOUR_OF, SOUK
+from companion.rules.sectors import BY_NAME
+from companion.rules.state import Event, Player, State
 from companion.rules.texts.words import PHASE, short
-from companion.ui.i18n import _, say
-from companion.ui.screens.game.parts.things import thing_name
+from companion.ui.i18n import _, ngettext, say
+from companion.ui.screens.game.entry import field_names
+from companion.ui.screens.game.parts.things import so_many, thing_name
+
+AN_ASSISTANT_THERE = ("assistant", "place wild")
+"""Decisions whose answers are sectors, for what an assistant could do there."""
 
 
 def capital(words: str) -> str:
@@ -50,7 +57,32 @@ def option_detail(decision: Decision, key: str, g: State) -> str:
         detail = texts.detail(decision, key, g)
     except KeyError:
         return ""
-    return say(detail) if detail is not None else ""
+    words = say(detail) if detail is not None else ""
+    if decision.kind in AN_ASSISTANT_THERE and key != PASS:
+        return sector_note(g, g.players[decision.player], key, words)
+    return words
+
+
+def sector_note(g: State, player: Player, sector: str, action: str) -> str:
+    """How full the sector is, and what an assistant there could do now."""
+    lines: list[str] = []
+    full = False
+    if sector == SOUK:
+        held = player.goods_total
+        lines.append(ngettext("{n} goods keshi", "{n} goods keshis", held).format(n=held))
+    else:
+        full = free_spaces(g, player, COLOUR_OF[sector]) <= 0
+        lines.append(_("{n} of {most} keshis").format(n=player.keshis[sector], most=CAPACITY))
+    if sector in player.vendors:
+        lines.append(_("the water vendor brings 1 water"))
+    possible = BY_NAME[sector].possible(g, player)
+    if possible and action:
+        lines.append(action if full else _("{action}, or a new keshi").format(action=action))
+    elif not full:
+        lines.append(_("a new keshi"))
+    else:
+        lines.append(action)
+    return "\n".join(lines)
 
 
 def event_line(event: Event, g: State) -> str:
@@ -80,7 +112,9 @@ def answer_words(decision: Decision, value: Any, g: State) -> str:
 def value_words(value: Any) -> str:
     """A value as people would say it: "2 green, 1 red"."""
     if isinstance(value, Mapping):
-        return ", ".join(_pair(str(key), part) for key, part in value.items()) or "–"
+        fields = field_names(value)
+        between = " · " if fields else ", "  # a cost has commas of its own
+        return between.join(_pair(str(key), part, fields) for key, part in value.items()) or "–"
     if isinstance(value, (list, tuple)):
         return ", ".join(value_words(part) for part in value) or "–"
     if isinstance(value, int):
@@ -91,8 +125,11 @@ def value_words(value: Any) -> str:
         return thing_name(str(value))
 
 
-def _pair(key: str, part: Any) -> str:
-    return f"{part} {thing_name(key)}" if isinstance(part, int) else f"{thing_name(key)}: {value_words(part)}"
+def _pair(key: str, part: Any, fields: Mapping[str, str]) -> str:
+    if isinstance(part, int) and key not in fields:
+        return so_many(key, part)
+    what = _(fields[key]) if key in fields else thing_name(key)
+    return _("{what}: {value}").format(what=what, value=value_words(part))
 
 
 def entry_words(entry: Entry, g: State) -> tuple[str, str]:
@@ -101,8 +138,8 @@ def entry_words(entry: Entry, g: State) -> tuple[str, str]:
     options = tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
     asked = Decision(entry.what, entry.player, () if isinstance(value, Mapping) else options)
     try:
-        words = question(asked, g)
+        words = say(texts.question(asked, g))
         answer = value_words(value) if isinstance(value, (Mapping, int)) else answer_words(asked, value, g)
     except (LookupError, TypeError, ValueError):  # its words need more than is left of it
-        return capital(entry.what), value_words(value)
+        return _("An earlier answer"), value_words(value)
     return words, answer

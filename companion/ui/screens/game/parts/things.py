@@ -9,9 +9,11 @@ from __future__ import annotations
 import pygame
 
 from companion.rules.keshi import COLOUR_OF, COLOURS, SECTORS, SOUK
+from companion.rules.texts.words import PATH as PATHS
+from companion.rules.texts.words import amount
 from companion.ui import brush, icons
 from companion.ui.colour import mix
-from companion.ui.i18n import N_, _
+from companion.ui.i18n import N_, _, say
 from companion.ui.keshis import COLOUR_NAMES
 from companion.ui.theme import Palette
 from companion.ui.tokens import draw_keshi, draw_player
@@ -44,6 +46,9 @@ NAMES = {
     "scroll": N_("scroll"),
     "keshi": N_("keshi"),
     "nothing": N_("nothing"),
+    "left": N_("left path"),
+    "right": N_("right path"),
+    "start": N_("start oasis"),
 }
 ICONS = {
     "water": "water",
@@ -85,7 +90,22 @@ def thing_name(thing: str) -> str:
     for names in (COLOUR_NAMES, SECTOR_NAMES, NAMES):
         if name in names:
             return _(names[name])
+    path, _dash, place = name.partition("-")
+    if path in NAMES and place.isdigit():
+        return _("oasis {n} ({path})").format(path=_(NAMES[path]), n=place)
     return _(name.replace("-", " "))
+
+
+def so_many(thing: str, n: int) -> str:
+    """So many of a thing, as people say it: "2 dates", "2 green", "river: 4"."""
+    number = str(n).replace("-", "−")
+    if thing in SECTOR_NAMES or thing in PATHS:
+        return _("{what}: {value}").format(what=thing_name(thing), value=number)
+    try:
+        one_or_many = amount(thing, n)
+    except KeyError:
+        return _("{n} {colour}").format(n=number, colour=thing_name(thing))
+    return say(one_or_many).replace(str(n), number)
 
 
 def is_thing(key: str) -> bool:

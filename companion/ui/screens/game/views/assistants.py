@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from companion.rules.decision import PASS
-from companion.rules.deploy import free_spaces
-from companion.rules.keshi import CAPACITY, COLOUR_OF, SOUK
 from companion.rules.lookahead import provisions
-from companion.rules.sectors import BY_NAME
 from companion.rules.state import Player, State
 from companion.rules.texts import provisions_now
-from companion.ui.i18n import _, say
+from companion.ui.i18n import say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import sector_name
@@ -29,7 +26,7 @@ def assistant(scene: Scene) -> View:
             capital(sector_name(sector)),
             scene.answering(sector),
             things=(sector,),
-            note=sector_note(g, player, sector, option_detail(decision, sector, g)),
+            note=option_detail(decision, sector, g),
             size="large",
             key=f"option-{sector}",
         )
@@ -51,24 +48,3 @@ def provisions_warning(g: State, player: Player) -> Widget | None:
         return None
     words = Label(capital(say(provisions_now(owed))), size="small", tone="bad", grow=1)
     return Row([Icon("warning", size="small", tone="bad"), words], gap=0.5, align="middle")
-
-
-def sector_note(g: State, player: Player, sector: str, action: str) -> str:
-    """How full the sector is, and what an assistant there could do now."""
-    lines: list[str] = []
-    full = False
-    if sector == SOUK:
-        lines.append(_("{n} goods keshis").format(n=player.goods_total))
-    else:
-        full = free_spaces(g, player, COLOUR_OF[sector]) <= 0
-        lines.append(_("{n} of {most} keshis").format(n=player.keshis[sector], most=CAPACITY))
-    if sector in player.vendors:
-        lines.append(_("the water vendor brings 1 water"))
-    possible = BY_NAME[sector].possible(g, player)
-    if possible and action:
-        lines.append(action if full else _("{action}, or a new keshi").format(action=action))
-    elif not full:
-        lines.append(_("a new keshi"))
-    else:
-        lines.append(action)
-    return "\n".join(lines)

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from companion.proposals import Claim, DraftProposal, Reading
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF
+from companion.rules.state import State
 from companion.ui.i18n import N_, _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screens.game.parts.option import OptionButton
-from companion.ui.screens.game.parts.things import sector_name
+from companion.ui.screens.game.parts.things import sector_name, so_many
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.prompt import choice, heading
@@ -164,15 +165,18 @@ def reading_words(scene: Scene, reading: Reading) -> str:
     """A reading in words: "Sarah: 2 green, then Jan: 1 pink"."""
     if reading.fault:
         return fault_words(scene, reading)
-    parts = [claim_words(scene, claim) for claim in reading.claims]
+    parts = [claim_words(scene.g, claim) for claim in reading.claims]
     then = _(", then ").join(parts)
     if reading.undo and not parts:
         return _("The last claim was put back")
     return _("Put back, then {claims}").format(claims=then) if reading.undo else then
 
 
-def claim_words(scene: Scene, claim: Claim) -> str:
-    return f"{scene.g.players[claim.seat].name}: {keshi_words(claim.colours)}"
+def claim_words(g: State, claim: Claim) -> str:
+    """Who took what: "Sarah: 2 green"."""
+    return _("{name}: {keshis}").format(
+        name=g.players[claim.seat].name, keshis=keshi_words(tuple(claim.colours))
+    )
 
 
 def fault_words(scene: Scene, reading: Reading) -> str:
@@ -183,4 +187,4 @@ def fault_words(scene: Scene, reading: Reading) -> str:
 
 def keshi_words(colours: tuple[str, ...]) -> str:
     """Keshis in words: "2 green, 1 pink"."""
-    return ", ".join(f"{colours.count(c)} {colour_name(c)}" for c in dict.fromkeys(colours))
+    return ", ".join(so_many(c, colours.count(c)) for c in dict.fromkeys(colours))

@@ -20,6 +20,7 @@ from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.words import event_line, option, option_detail, question
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
+from companion.ui.widgets.player import PlayerMark
 
 FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
@@ -151,8 +152,7 @@ def open_question(scene: Scene) -> View:
     note = unlikely(decision, entry) or (
         _("It is asked once; the companion remembers it.") if asked_once else ""
     )
-    icon = Icon("question", size=6.0, tone="brass") if decision.kind == "fact" else None
-    head = Row([icon, Column([heading(scene, note)], grow=1)], align="middle")
+    head = Row([what_it_is_about(scene), Column([heading(scene, note)], grow=1)], align="middle")
     missing = what_is_missing(entry)
     confirm = Button(
         _("That is right"),
@@ -165,6 +165,16 @@ def open_question(scene: Scene) -> View:
     )
     body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
     return View(body, [*form_foot(entry), confirm])
+
+
+def what_it_is_about(scene: Scene) -> Widget | None:
+    """Before a question about a print: the mark of the player whose tile it is, else a question mark."""
+    decision = scene.decision
+    if decision.kind != "fact":
+        return None
+    if "seat" in decision.about:
+        return PlayerMark(scene.g.players[decision.about["seat"]].colour)
+    return Icon("question", size=6.0, tone="brass")
 
 
 def unlikely(decision: Decision, entry: FormEntry) -> str:

@@ -1,0 +1,127 @@
+"""What the screens of the game say: true of the table, and in the language in use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.journal import Entry
+from companion.proposals import Claim
+from companion.rules.decision import Decision
+from companion.rules.state import FINAL, OVER, Luxury
+from companion.timeline import Misfit
+from companion.ui import i18n
+from companion.ui.screens.game.forecast import provisions_card
+from companion.ui.screens.game.history import words_of
+from companion.ui.screens.game.misfits import misfit_view
+from companion.ui.screens.game.player import PlayerScreen
+from companion.ui.screens.game.samples import sample_game
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.views.draft import claim_words
+from companion.ui.screens.game.words import option_detail, value_words
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from tests.rules.helpers import table_of
+
+
+def said(widget: Widget) -> list[str]:
+    return [each.say for each in widget.walk() if each.say]
+
+
+def test_an_assistant_may_always_bring_a_new_keshi_unless_the_sector_is_full() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.keshis["palace"] = 8
+    sarah.goods["yellow"] = 1
+    for kind in ("assistant", "place wild"):
+        asked = Decision(kind, sarah.seat, ("mosque", "palace", "souk"))
+        notes = [option_detail(asked, sector, table.state) for sector in asked.options]
+        assert notes[0] == "0 of 8 keshis\na new keshi"
+        assert notes[1] == "8 of 8 keshis\n8 steps"
+        assert notes[2].startswith("1 goods keshi\n")
+        assert notes[2].endswith("with 1 goods keshi, or a new keshi")
+
+
+@pytest.mark.parametrize(
+    ("value", "german", "french"),
+    [
+        (
+            {"kind": "oil lamp", "cost": {"yellow": 2}, "gain": "4 points"},
+            "Was es ist: Öllampe · Was es kostet: 2 gelb · Was es gibt: 4 Punkte",
+            "Ce que c'est : lampe à huile · Ce que cela coûte : 2 × jaune · Ce que cela donne : 4 points",
+        ),
+        (
+            {"cost": {"date": 2, "water": 1}, "points": 4},
+            "Was es kostet: 2 Datteln, 1 Wasser · Verlorene Punkte: 4",
+            "Ce que cela coûte : 2 dattes, 1 eau · Points perdus : 4",
+        ),
+        ({"price": 0, "points": -3}, "Preis in Dinar: 0 · Punkte: −3", "Prix en Dinars : 0 · Points : −3"),
+        ({"river": 4, "left": 2}, "Fluss: 4, linker Weg: 2", "rivière : 4, chemin de gauche : 2"),
+        (("left-1",), "Oase 1 (linker Weg)", "Oasis 1 (chemin de gauche)"),
+        ({"green": 2}, "2 grün", "2 × vert"),
+    ],
+)
+def test_what_was_told_is_said_without_words_of_the_program(value: Any, german: str, french: str) -> None:
+    i18n.use("de")
+    assert value_words(value) == german
+    i18n.use("fr")
+    assert value_words(value) == french
+
+
+def test_the_history_names_corrected_prints_and_depths_in_the_language_in_use() -> None:
+    g = sample_game().state
+    i18n.use("de")
+    asked, told = words_of(Entry("fact", "river length", value=20), None, g)
+    assert asked == "Vom Tisch gesagt: Wie viele Schritte sind es vom Start des Flusses bis zum Anlegefeld?"
+    assert told == "20"
+    depths = [words_of(Entry("depth", depth), None, g)[1] for depth in ("full", "light")]
+    assert depths == ["Voll", "Leicht"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry("answer", "fact", value={"cost": {"date": 1}, "points": 3}),
+        Entry("answer", "reveal", value="new"),
+        Entry("fact", "river length", value=20),
+        Entry("adjust", "date", 0, -2),
+    ],
+)
+def test_an_entry_that_no_longer_fits_is_told_without_words_of_the_program(entry: Entry) -> None:
+    i18n.use("de")
+    words = said(misfit_view(Stage((800, 480)), Table(sample_game()), Misfit(entry, "")).body)
+    for english in ("fact", "reveal", "river", "cost", "date"):
+        assert not any(english in line.lower().split() for line in words), words
+
+
+def test_a_luxury_good_says_what_it_gives_in_the_language_in_use() -> None:
+    i18n.use("de")
+    table = Table(sample_game())
+    player = table.state.players[0]
+    player.luxury.append(Luxury("1", "oil lamp", (("yellow", 2),), "1 water + 4 points"))
+    words = said(PlayerScreen(table, 0, "tiles").tiles(Stage((800, 480)), player))
+    assert "1 Wasser + 4 Punkte" in words
+
+
+def test_who_took_what_is_punctuated_as_the_language_does() -> None:
+    g = sample_game().state
+    claim = Claim(2, ("green", "green", "pink"))
+    assert claim_words(g, claim) == "Marie-Henriette: 2 green, 1 pink"
+    i18n.use("fr")
+    assert claim_words(g, claim) == "Marie-Henriette : 2 × vert, 1 × rose"
+
+
+def test_nobody_is_warned_of_provisions_when_the_game_is_over() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.provisions = ["provision 1", "provision 2"]
+    sarah.resources.update(water=0, dinar=0, date=0)
+    i18n.use("de")
+    warned = [line for line in said(provisions_card(table.state, sarah)) if "weniger" in line]
+    assert len(warned) == 1
+    assert warned[0].startswith("Noch nötig für das Ende des Durchgangs: ")
+    for phase in (FINAL, OVER):
+        table.state.phase = phase
+        words = said(provisions_card(table.state, sarah))
+        assert not any("weniger" in line or "Alles ist da" in line for line in words), words
