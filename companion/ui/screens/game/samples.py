@@ -86,7 +86,17 @@ def sample_game(depth: str = "full", names: tuple[str, ...] = NAMES, edition: st
 @lru_cache(maxsize=64)
 def game_at(kind: str, nth: int = 1, *, depth: str = "full", seed: int = 11) -> Game:
     """A robots' game at the nth question of a kind; "" is the end of the game."""
+    if not kind:
+        return played_out(depth=depth, seed=seed)
     return played_until(lambda decision: decision.kind == kind, nth, depth=depth, seed=seed)
+
+
+def played_out(*, depth: str = "full", seed: int = 11, names: tuple[str, ...] = NAMES) -> Game:
+    """A robots' game, played to its end."""
+    game, robot = sample_game(depth, names), Robot(seed)
+    while (decision := game.pending) is not None:
+        game.answer(robot.answer(decision))
+    return game
 
 
 def played_until(
@@ -97,12 +107,15 @@ def played_until(
     seed: int = 11,
     names: tuple[str, ...] = NAMES,
 ) -> Game:
-    """Robots play until a question is asked for the nth time, or to the end."""
+    """Robots play until a question is asked for the nth time.
+
+    A game that ends before is refused: it would pass for one that is still on.
+    """
     game, robot = sample_game(depth, names), Robot(seed)
     for _ in range(MOST_DECISIONS):
         decision = game.pending
         if decision is None:
-            return game
+            break
         if wanted(decision):
             nth -= 1
             if nth == 0:
