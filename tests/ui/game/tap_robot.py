@@ -157,10 +157,17 @@ class TapRobot:
         for thing, number in (Counter(wanted) - now).items():
             for _n in range(number):
                 self.finger.tap(capital(thing_name(thing)))
+        if entry.explicit and not entry.told(entry.open_field):
+            self.finger.tap(_("nothing").capitalize())
 
     def number(self, wanted: int) -> None:
         entry = self.table.half.form
         now = entry.get(entry.open_field.key)
+        if entry.explicit and not entry.told(entry.open_field):
+            if wanted == 0:
+                self.finger.tap("0")
+                return
+            now = 0
         while now != wanted:
             step = 5 if abs(wanted - now) >= 5 else 1
             step = step if wanted > now else -step
@@ -176,6 +183,8 @@ class TapRobot:
                 self.finger.tap(capital(thing_name(entry.get("")[-1])))
         for pick in wanted:
             self.finger.tap(capital(thing_name(pick)))
+        if entry.explicit and not entry.told(entry.open_field):
+            self.finger.tap(_("nothing").capitalize())
 
     def listed(self, form: str, wanted: Any) -> None:
         """Lists: as many parts as wanted, each in its tab."""
@@ -184,6 +193,8 @@ class TapRobot:
             self.finger.tap(_("One more"))
         while entry.parts > len(wanted):
             self.finger.tap(_("One fewer"))
+        if entry.explicit and not wanted:
+            self.finger.tap(_("nothing").capitalize())
         for index, part in enumerate(wanted):
             if entry.parts > 1:
                 self.finger.tap(

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
-from companion.rules import forms
+from companion.rules import facts, forms
+from companion.rules.decision import Decision
 from companion.rules.facts import FAMILIES
 from companion.ui.screens.game.editors import what_is_missing
 from companion.ui.screens.game.entry import CHOICE, PICKS, FormEntry
 from companion.ui.screens.game.samples import table_at
 from companion.ui.screens.game.showcase import FactShow
+from companion.ui.screens.game.table import Table
 from tests.ui.hands import Hands
 
 
@@ -27,13 +29,13 @@ def test_every_fact_can_be_entered_and_starts_with_nothing_made_up(key: str) -> 
 
 
 def test_an_unfinished_form_cannot_be_confirmed_and_says_why() -> None:
-    from companion.rules.decision import Decision
-
     decision = Decision("fact", -1, form="luxury", about={"kinds": ("slippers", "dagger"), "key": "luxury 3"})
     hands = Hands(FactShow(table_at("assistant", 20), decision))
     hands.tap("That is right")
     assert hands.says("Still to choose: What it is")
     hands.tap("Slippers")
+    hands.tap("That is right")
+    assert hands.says("Still to choose: What it costs")
     hands.tap("What it costs")
     hands.tap("Orange")
     hands.tap("What it gives")
@@ -44,6 +46,68 @@ def test_an_unfinished_form_cannot_be_confirmed_and_says_why() -> None:
     hands.tap("Points")
     form = hands.stage.screen.table.half.form  # type: ignore[attr-defined]  # the game's screen
     assert form.value() == {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water + 1 points"}
+
+
+@pytest.mark.parametrize("key", FAMILIES)
+def test_a_printed_value_is_never_nothing_by_one_stray_tap(key: str) -> None:
+    family = FAMILIES[key]
+    decision = Decision("fact", -1, form=family.form, about={**family.about, "key": key.replace("#", "5")})
+    hands = Hands(FactShow(table_at("assistant", 20), decision))
+    hands.tap("That is right")
+    assert hands.says("Still to choose") or hands.says("more.")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("sahara left-1 cost", {}), ("line 1-1", ()), ("gate space river", ())]
+)
+def test_that_nothing_is_printed_has_to_be_said(key: str, value: object) -> None:
+    family = facts.family(key)
+    decision = Decision("fact", -1, form=family.form, about={**family.about, "key": key})
+    table = Table(table_at("assistant", 20).game)
+    hands = Hands(FactShow(table, decision))
+    entry = table.half.form
+    assert what_is_missing(entry)
+    hands.tap("Nothing")
+    assert what_is_missing(entry) == ""
+    assert entry.value() == value
+
+
+def test_no_number_stands_there_before_one_is_told() -> None:
+    about = {**facts.family("workshop 2").about, "key": "workshop 2"}
+    table = Table(table_at("assistant", 20).game)
+    hands = Hands(FactShow(table, Decision("fact", -1, form="workshop", about=about)))
+    entry = table.half.form
+    assert not any(w.say == "0" for w in hands.stage.root.walk() if not w.touchable)
+    hands.tap("0")
+    hands.tap("Points")
+    assert what_is_missing(entry) == "Still to choose: Points"
+    hands.tap("−1")
+    assert what_is_missing(entry) == ""
+    assert entry.value() == {"price": 0, "points": -1}
+
+
+@pytest.mark.parametrize("key", FAMILIES)
+def test_every_fact_can_be_put_right_from_what_it_is(key: str) -> None:
+    family = FAMILIES[key]
+    told = forms.check(family.form, forms.sample(family.form, family.about, random.Random(3)), family.about)
+    entry = FormEntry.holding(family.form, family.about, told, explicit=True)
+    assert forms.check(family.form, entry.value(), family.about) == told
+    assert what_is_missing(entry) == ""
+    assert entry.unchanged
+
+
+@pytest.mark.parametrize(
+    ("form", "about", "value"),
+    [
+        ("built", {"spaces": ("river", "souk"), "left": {"green": 1}}, {"river": "green"}),
+        ("bonus", {}, "2 date + 1 points"),
+        ("numbers", {"low": 1, "high": 5, "distinct": True, "most": 5}, (4, 1)),
+        ("gates", {"total": 2, "left": {"green": 2}}, {"green": 2}),
+        ("points", {}, -3),
+    ],
+)
+def test_other_forms_can_be_put_right_as_well(form: str, about: dict[str, object], value: object) -> None:
+    assert FormEntry.holding(form, about, value).value() == value
 
 
 def test_a_form_gives_back_what_the_rules_want() -> None:

@@ -115,6 +115,7 @@ def test_a_round_by_pointer_in_a_real_window(real_table: tuple[RealTable, subpro
         table.tap("Next")
     table.tap("Begin the game")
     for _player in range(3):
+        table.tap("Nothing")
         table.tap("Points lost")
         table.tap("+5")
         before = table.news()["entries"]

@@ -9,6 +9,7 @@ from companion.ui.screens.game.history import lines_of
 from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import value_words
 from tests.ui.hands import Hands
 
 
@@ -133,16 +134,55 @@ def test_a_printed_value_told_wrongly_is_put_right_from_the_menu() -> None:
     table = Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light"))
     hands = Hands(GameScreen(table))
     key = next(iter(table.state.facts))
+    told = table.state.facts[key]
     hands.tap("Menu")
     hands.tap("What is printed")
     row = next(w for w in hands.targets() if w.path.endswith(f"fact-{key}"))
     hands.tap_at(*row.rect.center)
+    assert hands.says(f"So far: {value_words(told)}"), "what is to be put right is shown"
+    hands.tap("That is right")
+    assert hands.says("Nothing is different yet.")
+    assert table.state.facts[key] == told, "the tap that opens it does not overwrite it"
     hands.tap("Water")
     hands.tap("Points lost")
     hands.tap("+5")
     hands.tap("That is right")
-    assert table.state.facts[key] == {"cost": {"water": 1}, "points": 5}
+    cost = {**told["cost"], "water": told["cost"].get("water", 0) + 1}
+    assert table.state.facts[key] == {"cost": cost, "points": told["points"] + 5}
     assert hands.stage.screen.name == "printed"
+
+
+def test_a_count_to_be_changed_begins_with_what_was_counted() -> None:
+    table = light_table()
+    hands = Hands(GameScreen(table))
+    index = open_entry(hands, table, "tower")
+    counted = table.game.journal.entries[index].value
+    hands.tap("Change it")
+    assert hands.says(f"So far: {value_words(counted)}")
+    hands.tap("That is right")
+    assert hands.says("Nothing is different yet."), "no empty toss by one tap"
+    inside = played_until(lambda decision: decision.kind == "tower", 2, depth="light").pending
+    assert inside is not None
+    colour = next(c for c, n in inside.about["inside"].items() if n > counted.get(c, 0))
+    hands.tap(colour.capitalize())
+    hands.tap("That is right")
+    changed = table.game.journal.entries[index].value
+    assert changed == {**counted, colour: counted.get(colour, 0) + 1}
+
+
+def test_a_claim_to_be_changed_is_marked_with_the_name_of_who_made_it() -> None:
+    table = light_table()
+    hands = Hands(GameScreen(table))
+    index = open_entry(hands, table, "claim")
+    claim = table.game.journal.entries[index]
+    name = table.state.players[claim.player].name
+    hands.tap("Change it")
+    assert hands.says(f"Change it · {name}")
+    marked = [w for w in hands.stage.root.walk() if getattr(w, "kind", "") == "chosen"]
+    assert [w.path.rpartition("/")[2] for w in marked] == [f"option-{claim.value}"]
+    hands.tap(marked[0].say)
+    assert hands.says("Nothing is different yet.")
+    assert hands.stage.screen.name == "change"
 
 
 def test_every_players_board_is_one_tap_away() -> None:

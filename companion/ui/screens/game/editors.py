@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column, Flow, Grid, Row, Space
-from companion.ui.screens.game.entry import AMOUNTS, CHOICE, NUMBER, PICKS, Field, FormEntry
+from companion.ui.screens.game.entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
 from companion.ui.screens.game.parts.amount import amount_cell, taking_switch
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import is_thing, so_many, thing_name
@@ -23,14 +23,17 @@ def form_editor(entry: FormEntry) -> Widget:
     """The whole form: its fields as tabs when there are several, and the open one below; it may be long."""
     field = entry.open_field
     if field is None:
-        return Column([_parts(entry), Label(_("None"), tone="ink_soft")], gap=0.8)
+        none: Widget = Label(_("None"), tone="ink_soft")
+        if entry.explicit:
+            none = Flow([_nothing(entry.tell_empty, chosen=entry.told_empty)])
+        return Column([_parts(entry), none], gap=0.8)
     key = field.key
 
     def change(value: Any) -> None:
         entry.set(key, value)
         entry.taking = False
 
-    editor = field_editor(field, entry.get(key), change, entry.taking)
+    editor = field_editor(entry, field, change)
     return Column([_parts(entry), _tabs(entry), editor], grow=1, gap=0.8)
 
 
@@ -49,25 +52,34 @@ def form_foot(entry: FormEntry) -> list[Widget]:
 def what_is_missing(entry: FormEntry) -> str:
     """Why the form cannot be confirmed yet, or nothing; the rules judge the rest."""
     parts = range(entry.parts) if entry.listed else (0,)
-    for field in (field for part in parts for field in entry.fields_of(part)):
+    if entry.explicit and not parts and not entry.told_empty:
+        return _("Still to choose: {field}").format(field=_tab_name(entry.fields_of(0)[0]))
+    for part, field in ((n, field) for n in parts for field in entry.fields_of(n)):
         value = entry.get(field.key)
-        if field.kind == CHOICE and not value and entry.form != "built":
-            return _("Still to choose: {field}").format(field=_tab_name(field))
         if field.kind == PICKS and len(value) < field.least_picks:
             more = field.least_picks - len(value)
             return ngettext("Pick {n} more.", "Pick {n} more.", more).format(n=more)
+        unchosen = field.kind == CHOICE and not value and entry.form != "built"
+        if unchosen or (entry.explicit and not entry.told(field)):
+            which = f" {part + 1}" if entry.listed else ""
+            return _("Still to choose: {field}").format(field=_tab_name(field) + which)
     if entry.form == "gates" and sum(entry.get("").values()) != entry.about["total"]:
         return _("{n} gates lie there.").format(n=entry.about["total"])
     return ""
 
 
-def field_editor(field: Field, value: Any, change: Change, taking: bool = False) -> Widget:
+def field_editor(entry: FormEntry, field: Field, change: Change) -> Widget:
     """One field."""
     if field.kind == AMOUNTS:
-        return _amounts(field, value, change, taking)
+        return _amounts(entry, field, change)
     if field.kind == NUMBER:
-        return _number(field, value, change)
-    return _choices(field, value, change)
+        return _number(entry, field, change)
+    return _choices(entry, field, change)
+
+
+def _nothing(tap: Callable[[], None], *, chosen: bool) -> Widget:
+    """Says that nothing is printed there."""
+    return OptionButton(capital(thing_name(NOTHING)), tap, chosen=chosen, size="small", key="nothing")
 
 
 def _tabs(entry: FormEntry) -> Widget | None:
@@ -86,7 +98,7 @@ def _tabs(entry: FormEntry) -> Widget | None:
         Button(
             _tab_name(field),
             open_field(field.key),
-            note=_short(field, entry.get(field.key)),
+            note=_held(entry, field),
             kind="chosen" if field is entry.open_field or field.key == entry.at else "plain",
             size="small",
             key=f"field-{field.key}",
@@ -122,11 +134,8 @@ def _parts(entry: FormEntry) -> Widget | None:
         tabs.append(IconButton("plus", resize(1), say=_("One more")))
     if entry.parts > least:
         tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
-    held = [
-        ": ".join(_short(field, entry.get(field.key)) for field in entry.fields_of(part))
-        for part in range(entry.parts)
-    ]
-    line = Label(" · ".join(held), size="small", tone="ink_soft") if entry.values else None
+    held = [": ".join(_held(entry, field) for field in entry.fields_of(part)) for part in range(entry.parts)]
+    line = Label(" · ".join(held), size="small", tone="ink_soft") if entry.values and held else None
     return Column([Flow(tabs, gap=0.4), line], gap=0.3)
 
 
@@ -134,18 +143,27 @@ def _tab_name(field: Field) -> str:
     return capital(thing_name(field.name)) if is_thing(field.name) else _(field.name)
 
 
+def _held(entry: FormEntry, field: Field) -> str:
+    """What a field holds, in a few words."""
+    if not entry.explicit:
+        return _short(field, entry.get(field.key)) or "–"
+    return (_short(field, entry.get(field.key)) or thing_name(NOTHING)) if entry.told(field) else "–"
+
+
 def _short(field: Field, value: Any) -> str:
     """A field's value in a few words."""
     if field.kind == AMOUNTS:
-        return " + ".join(so_many(what, n) for what, n in value.items() if n) or "–"
+        return " + ".join(so_many(what, n) for what, n in value.items() if n)
     if field.kind == NUMBER:
         return str(value)
     if field.kind == CHOICE:
-        return thing_name(value) if value else "–"
-    return ", ".join(thing_name(pick) for pick in value) or "–"
+        return thing_name(value) if value else ""
+    return ", ".join(thing_name(pick) for pick in value)
 
 
-def _amounts(field: Field, value: dict[str, int], change: Change, taking: bool) -> Widget:
+def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
+    value: dict[str, int] = entry.get(field.key)
+
     def setter(thing: str) -> Callable[[int], None]:
         def put(number: int) -> None:
             changed = {**value, thing: number}
@@ -157,19 +175,24 @@ def _amounts(field: Field, value: dict[str, int], change: Change, taking: bool) 
         return field.most.get(thing, 0 if field.only_those else 99)
 
     cells = [
-        amount_cell(thing, value.get(thing, 0), setter(thing), most=most(thing), taking=taking)
+        amount_cell(thing, value.get(thing, 0), setter(thing), most=most(thing), taking=entry.taking)
         for thing in field.things
     ]
+    if entry.explicit and not field.never_nothing:
+        cells.append(_nothing(lambda: change({}), chosen=entry.told(field) and not value))
     return Grid(cells, cell_mm=24, gap=0.6)
 
 
-def _number(field: Field, value: int, change: Change) -> Widget:
+def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
+    open_yet = entry.explicit and not entry.told(field)  # no number stands there before one is told
+    value: int = 0 if open_yet else entry.get(field.key)
+
     def step(by: int) -> Widget:
         to = min(max(field.low, value + by), field.high)
         button = Button(
             f"{by:+d}".replace("-", "−"),
             lambda: change(to),
-            enabled=to != value,
+            enabled=to != value and (by > 0 or value > field.low),
             size="large",
             grow=1,
             key=f"by{by}",
@@ -179,11 +202,15 @@ def _number(field: Field, value: int, change: Change) -> Widget:
 
     down = [step(-by) for by in reversed(STEPS)]
     up = [step(by) for by in STEPS]
-    shown = Label(str(value).replace("-", "−"), size="huge", face="title", align="centre", grow=1)
+    words = "–" if open_yet else str(value).replace("-", "−")
+    shown: Widget = Label(words, size="huge", face="title", align="centre", grow=1)
+    if open_yet and field.low <= 0:  # plus and minus lead past it
+        shown = Button("0", lambda: change(0), size="large", grow=1, key="zero")
     return Column([Space(grow=1), Row([*down, shown, *up], align="middle"), Space(grow=1)], grow=1)
 
 
-def _choices(field: Field, value: Any, change: Change) -> Widget:
+def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
+    value = entry.get(field.key)
     picks: tuple[str, ...] = (value,) if field.kind == CHOICE and value else tuple(value)
 
     def tap(thing: str) -> Callable[[], None]:
@@ -198,7 +225,7 @@ def _choices(field: Field, value: Any, change: Change) -> Widget:
         return pick
 
     full = field.kind == PICKS and len(picks) >= field.most_picks
-    cells = [
+    cells: list[Widget] = [
         OptionButton(
             capital(thing_name(thing)),
             tap(thing),
@@ -211,6 +238,8 @@ def _choices(field: Field, value: Any, change: Change) -> Widget:
         )
         for thing in field.things
     ]
+    if entry.explicit and field.kind == PICKS and not field.least_picks:
+        cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
     grid = Grid(cells, cell_mm=12 if numbers else 28, gap=0.6)
     if not field.repeat:

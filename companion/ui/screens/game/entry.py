@@ -40,6 +40,7 @@ class Field:
     least_picks: int = 0
     most_picks: int = 99
     repeat: bool = False
+    never_nothing: bool = False  # something is always printed there
 
     def start(self) -> Any:
         """What stands there before anybody tapped."""
@@ -62,6 +63,8 @@ class FormEntry:
     part        the open one of them
     at          the open field
     taking      the next tap on an amount takes one away
+    explicit    every field has to be told, "nothing" too: what was not entered is no printed value
+    was         the value that stands, where an old one is being put right
     """
 
     form: str
@@ -71,6 +74,23 @@ class FormEntry:
     part: int = 0
     at: str = ""
     taking: bool = False
+    explicit: bool = False
+    was: Any = None
+
+    @classmethod
+    def holding(cls, form: str, about: Mapping[str, Any], value: Any, *, explicit: bool = False) -> FormEntry:
+        """A form with a value in it already, to be put right.
+
+        >>> FormEntry.holding("provision", {}, {"cost": {"date": 2}, "points": 4}).get("points")
+        4
+        """
+        entry = cls(form, about, explicit=explicit)
+        if entry.listed:
+            entry.parts = len(value)
+            entry.open_part(0)
+        entry.values = entry._taken_apart(value)
+        entry.was = entry.value()
+        return entry
 
     def __post_init__(self) -> None:
         self.parts = self.parts or self.span[0]
@@ -174,7 +194,7 @@ class FormEntry:
         length = self.about.get("length", 99)
         return [
             Field(f"{n}:space", N_("First space beyond"), NUMBER, low=1, high=length),
-            Field(f"{n}:bonus", BONUS.name, AMOUNTS, bonus.WHATS),
+            Field(f"{n}:bonus", BONUS.name, AMOUNTS, bonus.WHATS, never_nothing=True),
         ]
 
     @property
@@ -194,10 +214,28 @@ class FormEntry:
     def set(self, key: str, value: Any) -> None:
         self.values[key] = value
 
+    def told(self, field: Field) -> bool:
+        """Whether somebody entered this field, be it nothing."""
+        return field.key in self.values and not (field.never_nothing and not self.values[field.key])
+
+    @property
+    def told_empty(self) -> bool:
+        """Whether somebody said that a list without entries is right."""
+        return "" in self.values
+
+    def tell_empty(self) -> None:
+        self.values[""] = ()
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether an old value would only be entered again."""
+        return self.was is not None and bool(self.value() == self.was)
+
     def resize(self, parts: int) -> None:
         """Another number of entries in a list."""
         least, most = self.span
         self.parts = min(max(least, parts), most)
+        self.values.pop("", None)  # whether an empty list is meant has to be said again
         self.open_part(max(0, self.parts - 1))
 
     def open_part(self, part: int) -> None:
@@ -232,6 +270,38 @@ class FormEntry:
             case "workshop":
                 return {"price": get("price"), "points": get("points")}
         return get("")
+
+    def _taken_apart(self, value: Any) -> dict[str, Any]:
+        """The fields of a value: `value()` backwards."""
+        match self.form:
+            case "bonus":
+                return {"": dict(bonus.parse(value))}
+            case "picks":
+                return {"": tuple(value)}
+            case "numbers" if self._numbers_picked:
+                return {"": tuple(map(str, value))}
+            case "numbers" | "bonuses" | "rapids" if not value:
+                return {"": ()}
+            case "numbers":
+                return {str(n): number for n, number in enumerate(value)}
+            case "bonuses":
+                return {str(n): dict(bonus.parse(text)) for n, text in enumerate(value)}
+            case "rapids":
+                spaces = {f"{n}:space": space for n, (space, _texts) in enumerate(value)}
+                gives = {
+                    f"{n}:bonus": dict(pair for text in texts for pair in bonus.parse(text))
+                    for n, (_space, texts) in enumerate(value)
+                }
+                return spaces | gives
+            case "luxury":
+                return {**value, "cost": dict(value["cost"]), "gain": dict(bonus.parse(value["gain"]))}
+            case "built":
+                return {space: value.get(space, NOTHING) for space in self.about["spaces"]}
+            case "office":
+                return {colour: dict(bonus.parse(text)) for colour, text in value.items()}
+            case "provision" | "workshop":
+                return dict(value)
+        return {"": dict(value) if isinstance(value, Mapping) else value}
 
 
 def field_names(value: Mapping[str, Any]) -> dict[str, str]:

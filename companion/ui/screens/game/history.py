@@ -22,9 +22,9 @@ from companion.ui.screen import Screen
 from companion.ui.screens.game.adjust import name_of
 from companion.ui.screens.game.changes import ChangesScreen, Standing
 from companion.ui.screens.game.parts.option import OptionButton
-from companion.ui.screens.game.scene import Scene
+from companion.ui.screens.game.scene import Scene, as_it_stands
 from companion.ui.screens.game.table import HalfEntered, Table
-from companion.ui.screens.game.views.prompt import prompt, things_of
+from companion.ui.screens.game.views.prompt import UNCHANGED, prompt, things_of
 from companion.ui.screens.game.words import answer_words, event_line, question, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -176,7 +176,8 @@ class EntryScreen(Screen):
             Button(_("Strike it"), lambda: self.ask_strike(ui), icon="cross", kind="danger", grow=1),
             change,
         ]
-        return page(ui, _("Entry {n}").format(n=line.index + 1), body, foot=foot)
+        title = _("Entry {n}").format(n=line.index + 1)
+        return page(ui, title + whose(line.entry, g), body, foot=foot)
 
     def ask_jump(self, ui: Stage) -> None:
         later = len(self.table.game.journal.entries) - self.line.index
@@ -213,8 +214,13 @@ class EntryScreen(Screen):
         )
 
 
+def whose(entry: Entry, g: State) -> str:
+    """The player an entry belongs to, to stand behind a title; nothing where the whole table was asked."""
+    return f" · {g.players[entry.player].name}" if entry.player >= 0 else ""
+
+
 class ChangeScreen(Screen):
-    """An old question asked again, with the options it had then."""
+    """An old question asked again, with the options it had then and the answer that stands."""
 
     name = "change"
 
@@ -226,7 +232,10 @@ class ChangeScreen(Screen):
         told.enter(game.journal.entries[:index])
         self.g = told.state
         self.decision = told.pending
+        self.entry = game.journal.entries[index]
         self.half = HalfEntered()
+        if self.decision is not None:
+            self.half = as_it_stands(self.decision, self.entry.value)
 
     def build(self, ui: Stage) -> Widget:
         if self.decision is None:
@@ -234,9 +243,12 @@ class ChangeScreen(Screen):
         view = prompt(
             Scene(ui, self.table, self.decision, self.g, self.half, lambda value: self.change(ui, value))
         )
-        return page(ui, _("Change it"), view.body, foot=list(view.foot))
+        return page(ui, _("Change it") + whose(self.entry, self.g), view.body, foot=list(view.foot))
 
     def change(self, ui: Stage, value: Answer) -> None:
+        if self.half.was is not None and value in (self.entry.value, self.half.was):
+            ui.toast(_(UNCHANGED))
+            return
         before = Standing.of(self.table)
         try:
             self.table.rewrite(lambda game: game.change(self.index, value))

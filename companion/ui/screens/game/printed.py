@@ -13,8 +13,8 @@ from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.screens.game.parts.option import OptionButton
-from companion.ui.screens.game.scene import Scene
-from companion.ui.screens.game.table import HalfEntered, Table
+from companion.ui.screens.game.scene import Scene, as_it_stands
+from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.words import question, value_words
 from companion.ui.stage import Stage
@@ -63,7 +63,7 @@ class PrintedFact(Screen):
     def __init__(self, table: Table, key: str) -> None:
         self.table = table
         self.fact = key
-        self.half = HalfEntered()
+        self.half = as_it_stands(fact_decision(key), table.state.facts[key])
 
     def build(self, ui: Stage) -> Widget:
         scene = Scene(

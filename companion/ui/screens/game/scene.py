@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.rules.decision import Answer, Decision
+from companion.rules.decision import PASS, Answer, Decision
 from companion.rules.state import State
+from companion.ui.screens.game.entry import FormEntry
 from companion.ui.screens.game.table import HalfEntered, Table
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
@@ -38,6 +39,19 @@ class Scene:
     def answering(self, value: Answer) -> Tap:
         """A tap that gives this answer."""
         return lambda: self.answer(value)
+
+    def stands(self, key: str) -> bool:
+        """Whether this is the old answer, where one is being changed."""
+        return self.half.was is not None and key in self.half.was
+
+
+def as_it_stands(decision: Decision, value: Answer) -> HalfEntered:
+    """An old answer filled in again: whoever puts it right begins with what is there."""
+    if decision.form:
+        explicit = decision.kind == "fact"
+        return HalfEntered(form=FormEntry.holding(decision.form, decision.about, value, explicit=explicit))
+    was = tuple(map(str, value if isinstance(value, (list, tuple)) else (value,)))
+    return HalfEntered(picks=[pick for pick in was if pick != PASS], was=was)
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,7 @@ FACTS = (
     "river rapids",
     "storage spaces",
     "line 1-1",
+    "workshop 2",
     "oasis 5 colour",
 )
 WHICH_TILE = {"provision 1": {"seat": 2}, "luxury 1": {"slot": 4}, "office 1": {"season": 1}}
@@ -90,7 +91,8 @@ def shows() -> dict[str, Show]:
         "game-history": lambda stage: stage.push(HistoryScreen(late())),
         "game-entry": entry,
         "game-entry-jump": entry_jump,
-        "game-change": change,
+        "game-change": partial(change, "claim"),
+        "game-change-count": partial(change, "tower"),
         "game-changes": changes,
         "game-misfit": misfit,
         "game-receipt": lambda stage: stage.push(SeasonReceipt(late(), 0)),
@@ -198,10 +200,10 @@ def entry_jump(stage: Stage) -> None:
     screen.ask_jump(stage)
 
 
-def change(stage: Stage) -> None:
+def change(what: str, stage: Stage) -> None:
     table = late()
-    claims = [line.index for line in lines_of(table) if line.entry.what == "claim"]
-    stage.push(ChangeScreen(table, claims[-1]))
+    entries = [line.index for line in lines_of(table) if line.entry.what == what]
+    stage.push(ChangeScreen(table, entries[-1]))
 
 
 def changes(stage: Stage) -> None:

@@ -37,11 +37,15 @@ class TrayNews:
 
 @dataclass
 class HalfEntered:
-    """What was tapped for the pending decision and not confirmed yet; gone when the question changes."""
+    """What was tapped for the pending decision and not confirmed yet; gone when the question changes.
+
+    was     the picks that stand, where an old answer is being changed
+    """
 
     picks: list[str] = field(default_factory=list)
     form: Any = None
     by_hand: bool = False
+    was: tuple[str, ...] | None = None
 
 
 class Table:

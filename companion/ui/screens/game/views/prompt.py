@@ -9,7 +9,7 @@ from companion.rules.decision import PASS, Decision
 from companion.rules.errors import BadFact
 from companion.rules.keshi import COLOUR_OF
 from companion.rules.options import FULL
-from companion.ui.i18n import _, ngettext, say
+from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screens.game.editors import form_editor, form_foot, what_is_missing
 from companion.ui.screens.game.entry import FormEntry
@@ -17,13 +17,14 @@ from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.purse import purse
 from companion.ui.screens.game.parts.things import is_thing
 from companion.ui.screens.game.scene import Scene, View
-from companion.ui.screens.game.words import event_line, option, option_detail, question
+from companion.ui.screens.game.words import event_line, option, option_detail, question, value_words
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
+UNCHANGED = N_("Nothing is different yet.")
 SHORT = 16  # letters of an answer that is happy in a narrow column
 
 
@@ -63,10 +64,14 @@ def one_of(scene: Scene) -> View:
     keys = [key for key in decision.options if key != PASS]
     if decision.options == ("yes", PASS):
         return yes_or_no(scene)
-    choices = [choice(scene, key, scene.answering(key), size=size_for(len(keys))) for key in keys]
+    choices = [
+        choice(scene, key, scene.answering(key), chosen=scene.stands(key), size=size_for(len(keys)))
+        for key in keys
+    ]
     foot: list[Widget] = []
     if decision.may_pass:
-        foot = [Button(option(decision, PASS, scene.g), scene.answering(PASS), grow=1, key="pass")]
+        words, kind = option(decision, PASS, scene.g), kind_of(scene, PASS)
+        foot = [Button(words, scene.answering(PASS), kind=kind, grow=1, key="pass")]
     return View(Column([heading(scene), options_grid(scene, choices)], grow=1), foot)
 
 
@@ -75,11 +80,23 @@ def yes_or_no(scene: Scene) -> View:
     decision, g = scene.decision, scene.g
     detail = option_detail(decision, "yes", g)
     body = Column([heading(scene), Label(detail, size="large") if detail else None], grow=1)
-    no = Button(option(decision, PASS, g), scene.answering(PASS), size="large", grow=1, key="pass")
-    yes = Button(
-        option(decision, "yes", g), scene.answering("yes"), size="large", kind="main", grow=1, key="yes"
-    )
-    return View(ScrollArea(body, key="question"), [no, yes])
+    foot = [
+        Button(
+            option(decision, key, g),
+            scene.answering(key),
+            size="large",
+            kind=kind_of(scene, key, kind),
+            grow=1,
+            key=key,
+        )
+        for key, kind in ((PASS, "plain"), ("yes", "main"))
+    ]
+    return View(ScrollArea(body, key="question"), foot)
+
+
+def kind_of(scene: Scene, key: str, kind: str = "plain") -> str:
+    """How the button of an answer looks: the old one is marked while it is being changed."""
+    return "chosen" if scene.stands(key) else kind
 
 
 def several(scene: Scene) -> View:
@@ -127,10 +144,14 @@ def several_foot(scene: Scene) -> list[Widget]:
     if picks:
         foot.append(Button(_("Start over"), picks.clear, key="start-over"))
     if decision.may_pass:
-        foot.append(Button(option(decision, PASS, scene.g), scene.answering((PASS,)), key="pass"))
+        words, kind = option(decision, PASS, scene.g), kind_of(scene, PASS)
+        foot.append(Button(words, scene.answering((PASS,)), kind=kind, key="pass"))
     why = ngettext("Pick {n} more.", "Pick {n} more.", max(1, missing)).format(n=missing)
+    ready = missing <= 0
+    if ready and tuple(picks) == scene.half.was:
+        ready, why = False, _(UNCHANGED)
     done = scene.answering(tuple(picks))
-    foot.append(Button(_("Done"), done, kind="main", enabled=missing <= 0, why=why, grow=1, key="done"))
+    foot.append(Button(_("Done"), done, kind="main", enabled=ready, why=why, grow=1, key="done"))
     return foot
 
 
@@ -146,14 +167,15 @@ def open_question(scene: Scene) -> View:
     """Something only the table can see: what is printed, what was drawn, how many there are."""
     decision, half = scene.decision, scene.half
     if half.form is None:
-        half.form = FormEntry(decision.form, decision.about)
+        half.form = FormEntry(decision.form, decision.about, explicit=decision.kind == "fact")
     entry: FormEntry = half.form
     asked_once = decision.kind == "fact" and not str(decision.about.get("key", "")).startswith("this game")
-    note = unlikely(decision, entry) or (
-        _("It is asked once; the companion remembers it.") if asked_once else ""
-    )
+    note = _("It is asked once; the companion remembers it.") if asked_once else ""
+    if entry.was is not None:
+        note = _("So far: {value}").format(value=value_words(entry.was))
+    note = unlikely(decision, entry) or note
     head = Row([what_it_is_about(scene), Column([heading(scene, note)], grow=1)], align="middle")
-    missing = what_is_missing(entry)
+    missing = what_is_missing(entry) or (_(UNCHANGED) if entry.unchanged else "")
     confirm = Button(
         _("That is right"),
         lambda: scene.answer(entry.value()),
