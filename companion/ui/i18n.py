@@ -6,6 +6,7 @@ level use `N_("…")`, which only marks it, and `_()` it where it is shown.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -84,6 +85,16 @@ def ngettext(one: str, many: str, number: int) -> str:
 def N_(message: str) -> str:  # noqa: N802 - the customary name for marking without translating
     """Mark a message for the catalogues without translating it yet."""
     return message
+
+
+def together(names: Sequence[str]) -> str:
+    """Names as one says them: "Sarah, Jan and Lukas".
+
+    >>> together(["Sarah", "Jan", "Lukas"]), together(["Sarah"])
+    ('Sarah, Jan and Lukas', 'Sarah')
+    """
+    *first, last = names
+    return _(" and ").join([", ".join(first), last]) if first else last
 
 
 def figure(value: float) -> str:

@@ -27,6 +27,8 @@ from companion.ui.ports import (
 
 LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-François")
 
+PLAYER_COLOURS = ("green", "blue", "yellow", "red")
+
 
 class SampleSettings:
     """Settings in memory."""
@@ -44,6 +46,15 @@ class SampleSettings:
 def sources(*points: int) -> tuple[tuple[str, int], ...]:
     keys = ("gate", "luxury", "river", "orchard", "oasis 05", "complete madrasa")
     return tuple(zip(keys, points, strict=False))
+
+
+def shared_game() -> PastGame:
+    """A win that four players share, with the longest names that can be typed."""
+    points = sources(21, 34, 18, 12, 27, 30)
+    players = tuple(
+        PastPlayer(name, colour, 142, points) for name, colour in zip(LONG_NAMES, PLAYER_COLOURS, strict=True)
+    )
+    return PastGame("g6", "", "19.10.", players, LONG_NAMES, "classic", (), "full", 151)
 
 
 def sample_games() -> list[PastGame]:
@@ -201,5 +212,5 @@ def no_play(_options: GameOptions, _lots: Lots) -> None:
 
 def long_table() -> GameOptions:
     """Four players with the longest names that can be typed."""
-    colours = ("green", "blue", "yellow", "red")
-    return GameOptions(tuple(Seat(name, colour) for name, colour in zip(LONG_NAMES, colours, strict=True)))
+    seats = (Seat(name, colour) for name, colour in zip(LONG_NAMES, PLAYER_COLOURS, strict=True))
+    return GameOptions(tuple(seats))

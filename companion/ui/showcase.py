@@ -17,6 +17,7 @@ from companion.ui.samples import (
     sample_games,
     sample_photo,
     sample_world,
+    shared_game,
     told,
     verdict_view,
 )
@@ -60,6 +61,8 @@ def showcase() -> dict[str, Show]:
     shows["past-none"] = lambda stage: stage.push(PastGames(sample_world(shelf=SampleShelf([]))))
     shows["past-figures"] = lambda stage: stage.push(PastGames(sample_world(), "figures"))
     shows["past-game"] = lambda stage: stage.push(PastGameScreen(sample_world(), sample_games()[1]))
+    shows["past-game-shared"] = lambda stage: stage.push(PastGameScreen(sample_world(), shared_game()))
+    shows["past-games-shared"] = past_games_shared
     shows["past-delete"] = past_delete
     shows["about"] = lambda stage: stage.push(About(sample_world()))
     for kind in FAULTS:
@@ -140,6 +143,11 @@ def calibrate_leave(stage: Stage) -> None:
     screen = Calibrate(sample_world())
     stage.push(screen)
     screen.ask_leave(stage)
+
+
+def past_games_shared(stage: Stage) -> None:
+    shelf = SampleShelf([shared_game(), *sample_games()])
+    stage.push(PastGames(sample_world(shelf=shelf)))
 
 
 def past_delete(stage: Stage) -> None:

@@ -201,7 +201,10 @@ def test_points_are_gathered_by_kind() -> None:
 
 def test_a_shared_win_is_shared() -> None:
     game = PastGame("x", "", "", (PastPlayer("A", "green", 1), PastPlayer("B", "blue", 1)), ("A", "B"))
-    assert Hands(PastGames(sample_world(shelf=SampleShelf([game])))).says("Shared by A, B")
+    hands = Hands(PastGames(sample_world(shelf=SampleShelf([game]))))
+    assert hands.says("Shared by A and B")
+    hands.tap("Shared by A and B")
+    assert hands.says("Shared win"), "the names have no room in the header, and stand below"
 
 
 def test_durations_in_words() -> None:

@@ -120,6 +120,26 @@ def test_the_audit_sees_a_table_too_wide_for_its_place() -> None:
     assert any("columns wider" in fault for fault in faults(Column([Table(head, [head])])))
 
 
+def test_a_table_shortens_the_names_over_numbers_only_where_they_do_not_fit() -> None:
+    names = ("", "Marie-Henriette", "Jan", "Maximilienne W")
+    sheet = Table(names, [("River", "1", "12", "3")])
+    sheet.place(pygame.Rect(0, 0, 780, 100), LOOK)
+    assert sheet.shown_head == names
+    assert len(set(sheet.columns[1:])) == 1, "as wide as one another"
+    sheet.place(pygame.Rect(0, 0, 240, 100), LOOK)
+    assert sheet.shown_head[2] == "Jan"
+    assert all(name.endswith("…") for name in sheet.shown_head[1::2])
+    assert sheet.problems(LOOK) == []
+
+
+def test_the_rows_of_a_table_move_closer_before_one_is_out_of_view() -> None:
+    sheet = Table(("", "Jan"), [("River", "1")] * 6)
+    least = sheet.least_height(LOOK, 400)
+    assert least < sheet.height(LOOK, 400)
+    sheet.place(pygame.Rect(0, 0, 400, least), LOOK)
+    assert sheet.step_px * 7 <= least
+
+
 def test_what_scrolls_may_be_longer_than_the_display() -> None:
     rows = [Button(str(number), key=str(number)) for number in range(40)]
     assert faults(Column([Label("many"), ScrollArea(Column(rows))])) == []

@@ -1,7 +1,7 @@
 """Games of the past: the list, what one was like, and what the table's evenings add up to."""
 
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _, ngettext
+from companion.ui.i18n import N_, _, ngettext, together
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
@@ -169,7 +169,9 @@ class PastGameScreen(Screen):
             else Button(_("Continue"), lambda: self.world.resume(game.id), icon="play", kind="main", grow=2)
         )
         delete = Button(_("Delete"), lambda: self.ask_delete(ui), kind="danger", icon="cross", grow=1)
-        return page(ui, game.title or winners_words(game), body, foot=[main, delete])
+        # Who shares a win stands below with a cup; all their names would fill the header.
+        title = _("Shared win") if len(game.winners) > 1 else winners_words(game)
+        return page(ui, game.title or title, body, foot=[main, delete])
 
     def ask_delete(self, ui: Stage) -> None:
         def delete() -> None:
@@ -203,7 +205,7 @@ def winners_words(game: PastGame) -> str:
     if not game.finished:
         return _("Unfinished game")
     if len(game.winners) > 1:
-        return _("Shared by {names}").format(names=", ".join(game.winners))
+        return _("Shared by {names}").format(names=together(game.winners))
     return _("{name} won").format(name=game.winners[0]) if game.winners else _("Finished game")
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from companion.rules.final import ranking
 from companion.rules.options import FULL
 from companion.rules.state import Player, State
-from companion.ui.i18n import N_, _
-from companion.ui.layout import Column, Row
+from companion.ui.i18n import N_, _, together
+from companion.ui.layout import Column, Row, Space
 from companion.ui.screens.game.parts.podium import Podium
-from companion.ui.screens.game.points import heads, rounds_chart, signed, sources_chart, whole
+from companion.ui.screens.game.points import rounds_chart, signed, sources_chart, whole
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -52,18 +52,23 @@ def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
     return the_end(ui, table, leave)
 
 
+def read_out(table: Table) -> list[int]:
+    """Everybody's points as far as they have been read out; what is still to come is not given away."""
+    g = table.state
+    steps = steps_of(g) if table.pending is None else []
+    to_come = [points for _name, points in steps[table.final_step + 1 :]]
+    return [player.score - sum(points[n] for points in to_come) for n, player in enumerate(g.players)]
+
+
 def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
     """The sheet as far as it has been read out."""
     g = table.state
     shown = table.final_step + 1
     before = [player.score - sum(points[n] for _name, points in steps) for n, player in enumerate(g.players)]
     rows = [[_("Before the final scoring"), *(whole(score) for score in before)]]
-    running = list(before)
-    for name, points in steps[:shown]:
-        rows.append([_(name), *(signed(n) for n in points)])
-        running = [have + more for have, more in zip(running, points, strict=True)]
-    rows.append([_("So far"), *(whole(score) for score in running)])
-    sheet = Sheet(["", *heads(g.players)], rows, strong=[len(rows) - 1])
+    rows += [[_(name), *(signed(n) for n in points)] for name, points in steps[:shown]]
+    rows.append([_("So far"), *(whole(score) for score in read_out(table))])
+    sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1])
 
     def go_on() -> None:
         table.final_step += 1
@@ -77,7 +82,8 @@ def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
         ],
         align="middle",
     )
-    body = Column([title, ScrollArea(sheet, key="final")], grow=1)
+    # No list to scroll: the sum at its foot would be out of view.
+    body = Column([title, sheet, Space(grow=1)], grow=1)
     return View(body, [Button(words, go_on, kind="main", trailing="next", size="large", grow=1, key="done")])
 
 
@@ -108,9 +114,11 @@ def the_end(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
 def winner(ui: Stage, g: State) -> Widget:
     """The places on a podium."""
     places = ranking(g.players)
-    names = _(" and ").join(player.name for player in places[0])
-    words = _("{names} wins!") if len(places[0]) == 1 else _("{names} share the win!")
-    title = Label(words.format(names=names), size="huge", face="title", align="centre")
+    names = together([player.name for player in places[0]])
+    alone = len(places[0]) == 1
+    words = _("{names} wins!") if alone else _("{names} share the win!")
+    # Four names in huge letters would push the foot off the display.
+    title = Label(words.format(names=names), size="huge" if alone else "title", face="title", align="centre")
     return Column(
         [
             title,

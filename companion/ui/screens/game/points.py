@@ -26,7 +26,6 @@ GROUPS = {
     "complete": N_("Complete sectors"),
     "left over": N_("Left over"),
 }
-LONGEST_HEAD = 9  # letters of a name at the head of a column
 
 
 def group_of(source: str) -> str:
@@ -82,12 +81,6 @@ def sources_chart(players: Sequence[Player]) -> Widget:
     rows += [(group_name(group), points) for group, points in by_source(players)]
     rows.append((_("Total"), [player.score for player in players]))
     return SourceChart([(player.name, player.colour) for player in players], rows)
-
-
-def heads(players: Sequence[Player]) -> list[str]:
-    """Names short enough to stand over a column of numbers."""
-    names = (player.name for player in players)
-    return [name if len(name) <= LONGEST_HEAD else f"{name[: LONGEST_HEAD - 1]}…" for name in names]
 
 
 def player_bars(player: Player) -> Widget:

@@ -17,7 +17,7 @@ from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
-from companion.ui.screens.game.final import final_scores
+from companion.ui.screens.game.final import final_scores, read_out
 from companion.ui.screens.game.menu import game_menu
 from companion.ui.screens.game.misfits import misfit_view
 from companion.ui.screens.game.parts.player_tab import PlayerTab, player_strip
@@ -110,8 +110,8 @@ class GameScreen(Screen):
             return lambda: ui.push(PlayerScreen(self.table, player.seat))
 
         return [
-            PlayerTab(player.name, player.colour, player.score, look_at(player), asked=player is asked)
-            for player in self.table.state.players
+            PlayerTab(player.name, player.colour, score, look_at(player), asked=player is asked)
+            for player, score in zip(self.table.state.players, read_out(self.table), strict=True)
         ]
 
     # -- what it does -------------------------------------------------------------------------------------

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
+from companion.game import Game
 from companion.proposals import Claim, DraftProposal, Reading
 from companion.rules.decision import Decision
 from companion.rules.facts import FAMILIES
+from companion.ui.samples import LONG_NAMES
 from companion.ui.screens.game.adjust import AdjustScreen
 from companion.ui.screens.game.changes import ChangesScreen, Standing
+from companion.ui.screens.game.final import steps_of
 from companion.ui.screens.game.forecast import ForecastScreen
 from companion.ui.screens.game.history import ChangeScreen, EntryScreen, HistoryScreen, lines_of
 from companion.ui.screens.game.landscape import LandscapeScreen
@@ -23,6 +26,7 @@ from companion.ui.screens.game.samples import (
     SampleTray,
     game_at,
     likely_toss,
+    played_out,
     played_until,
     sample_rest,
     table_at,
@@ -106,6 +110,8 @@ def shows() -> dict[str, Show]:
         shown[f"game-fact-{key.replace(' ', '-')}"] = partial(fact, key)
     for step in range(7):
         shown[f"game-final-{step + 1}"] = partial(final, step)
+    shown["game-final-long"] = final_long
+    shown["game-final-tie"] = final_tie
     return shown
 
 
@@ -249,6 +255,35 @@ class FactShow(GameScreen):
     @property
     def asked_now(self) -> Decision | None:
         return self.decision
+
+
+@lru_cache(maxsize=1)
+def tied() -> Game:
+    """The end of a game that all four win, with the longest names that can be typed."""
+    game = played_out(depth="light", names=LONG_NAMES)
+    best = max(player.score for player in game.state.players)
+    for player in game.state.players:
+        if player.score < best:
+            game.adjust(player.seat, "points", best - player.score)
+    return game
+
+
+def final_tie(stage: Stage) -> None:
+    table = Table(tied())
+    table.final_step = len(steps_of(table.state))
+    stage.push(GameScreen(table))
+
+
+@lru_cache(maxsize=1)
+def played_by_long_names() -> Game:
+    return played_out(names=LONG_NAMES)
+
+
+def final_long(stage: Stage) -> None:
+    """The whole sheet of the final scoring, under long names."""
+    table = Table(played_by_long_names())
+    table.final_step = len(steps_of(table.state)) - 1
+    stage.push(GameScreen(table))
 
 
 def final(step: int, stage: Stage) -> None:

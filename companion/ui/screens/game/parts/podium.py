@@ -34,7 +34,7 @@ class Podium(Widget):
         return look.metrics.unit(44)
 
     def least_height(self, look: Look, width: int) -> int:
-        return look.metrics.unit(30)
+        return look.metrics.unit(24)
 
     def content(self) -> Hashable:
         return self.players
