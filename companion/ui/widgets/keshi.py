@@ -55,11 +55,9 @@ class KeshiChip(Pressable):
         return [label for label in (self.label, self.note) if label]
 
     def token_px(self, look: Look) -> int:
-        return (
-            look.metrics.unit(7.0)
-            if self.stacked or self.touchable
-            else round(look.metrics.text(self.size) * 1.5)
-        )
+        if self.stacked or self.touchable:
+            return look.metrics.unit(6.0 if self.size == "small" else 7.0)
+        return round(look.metrics.text(self.size) * 1.5)
 
     def count_px(self, look: Look) -> int:
         if self.count is None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pygame
 import pytest
 
 from companion.proposals import NO_KESHI
 from companion.rules.draft import colours_of
 from companion.rules.robot import Robot
+from companion.ui.audit import visible
 from companion.ui.screens.game.parts.tray_photo import TrayPhoto
 from companion.ui.screens.game.samples import (
     SampleReport,
     SampleRest,
     SampleTray,
+    game_at,
     likely_toss,
     played_until,
     sample_rest,
@@ -280,3 +283,54 @@ def test_the_tray_is_watched_only_in_toss_and_draft() -> None:
     hands.stage.push(GameScreen(table))
     hands.stage.back()
     assert tray.orders.count("watch") == 1
+
+
+# -- what is in view -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
+def test_every_counted_colour_is_in_view_beside_the_photo(size_px: tuple[int, int]) -> None:
+    table = Table(game_at("tower", 4), tray=SampleTray())
+    inside = [colour for colour, number in table.state.tower.inside.items() if number]
+    toss = dict.fromkeys(inside[:8], 1)
+    assert len(toss) == 8
+    hands = Hands(GameScreen(table), size_px)
+    show(hands, SampleReport("counted", sample_rest(toss, doubtful=inside[1], alternative=inside[0])))
+    display = hands.canvas.get_rect()
+
+    def in_view() -> set[str]:
+        shown = visible(hands.stage.root, display)
+        return {w.key.removeprefix("colour-") for w, clip in shown if clip.contains(w.rect)}
+
+    assert in_view() >= set(toss)
+    hands.tap(inside[2])
+    assert hands.says(f"1 {inside[2]}")
+    assert in_view() >= set(toss), "while one colour is looked at, too"
+
+
+def test_what_is_asked_about_stays_marked_while_a_colour_is_looked_at() -> None:
+    table = table_before("tower")
+    toss = likely_toss(table.game)
+    first, second, third = list(toss)[:3]
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", sample_rest(toss, doubtful=second, alternative=first)))
+    check = table.check
+    assert check is not None
+    index = check.doubtful[0]
+    photo = next(w for w in hands.stage.root.walk() if isinstance(w, TrayPhoto))
+    x, y = (round(value) for value in photo.to_display(check.pieces[index].x, check.pieces[index].y))
+    around = pygame.Rect(x - 34, y - 34, 68, 68).clip(photo.rect)
+
+    def ringed() -> bool:
+        brass = hands.stage.palette.brass
+        places = ((x, y) for x in range(around.x, around.right) for y in range(around.y, around.bottom))
+        return any(tuple(hands.canvas.get_at(place))[:3] == brass for place in places)
+
+    assert ringed()
+    hands.tap(third)
+    assert check.colour == third
+    assert ringed()
+    check.read_as(index, second)
+    hands.stage.changed()
+    hands.wait(0.05)
+    assert not ringed(), "it is answered"

@@ -110,7 +110,8 @@ class TrayPhoto(Picture):
         """The outline of a piece in its colour, and a tag with its symbol."""
         check, palette = self.check, look.palette
         piece, label = check.pieces[index], check.labels[index]
-        faded = bool(check.colour) and check.colour != label
+        # What is asked about stays marked while a colour is looked at.
+        faded = bool(check.colour) and check.colour != label and index not in check.doubtful
         paint = palette.keshi.get(label, palette.line)
         points = [self.to_display(x, y) for x, y in piece.outline]
         doubtful = index in check.doubtful or label == NO_KESHI

@@ -12,6 +12,7 @@ from companion.rules.keshi import COLOURS
 from companion.ui.i18n import _, ngettext
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
+from companion.ui.metrics import TOUCH_MM
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.tray_photo import TrayPhoto
 from companion.ui.screens.game.scene import Scene, View
@@ -30,9 +31,9 @@ def check_count(scene: Scene, check: CountCheck) -> View:
         check.chosen, check.colour = index, ""
 
     photo = TrayPhoto(check, pick)
-    photo.grow = 3
     side = which_colour(check, check.chosen) if check.chosen is not None else counted(check)
-    side.grow = 2
+    # Lying, the photo fills its height long before its width: the counts can have the rest.
+    photo.grow, side.grow = (3, 2) if scene.portrait else (10, 9)
     body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
     body.grow = 1
     return View(body, foot(scene, check))
@@ -74,7 +75,9 @@ def counted(check: CountCheck) -> Widget:
         kids.append(
             Label(words.format(seen=seen, colour=colour_name(colour), most=most), tone="warn", face="strong")
         )
-    if check.doubtful:
+    if check.colour:  # in the same place, so that the counts below stay in view
+        kids.append(how_many(check, check.colour))
+    elif check.doubtful:
         index = check.doubtful[0]
         kids.append(Label(_("Is this right? (marked ?)"), face="strong", tone="warn"))
         kids.append(likely_row(check, index))
@@ -87,21 +90,20 @@ def counted(check: CountCheck) -> Widget:
 
         return tap
 
-    if check.colour:
-        kids.append(how_many(check, check.colour))
     cells = [
         KeshiChip(
             colour,
             look(colour),
             count=counts.get(colour, 0),
             name=False,
+            size="small",
             chosen=colour == check.colour,
             key=f"colour-{colour}",
         )
         for colour in sorted(COLOURS, key=lambda c: counts.get(c, 0) == 0)
     ]
-    kids.append(Grid(cells, cell_mm=14, gap=0.5))
-    return ScrollArea(Column(kids, gap=0.7), key="counts")
+    kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.5))  # as many a row as a finger can tell apart
+    return ScrollArea(Column(kids, gap=0.5), key="counts")
 
 
 def how_many(check: CountCheck, colour: str) -> Widget:
