@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.errors import IllegalMove
+from companion.rules.robot import Robot
 from companion.ui.screens.game.history import lines_of
 from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
@@ -117,6 +118,23 @@ def test_what_cannot_lie_on_a_table_is_refused_with_a_sentence() -> None:
     game = played_until(lambda decision: decision.kind == "assistant", 2)
     with pytest.raises(IllegalMove, match="must stay from 0"):
         game.adjust(0, "date", -99)
+
+
+def test_the_answer_that_ended_a_season_can_be_taken_back_from_its_receipt() -> None:
+    game = played_until(lambda decision: decision.kind == "provisions paid", 4, depth="light")
+    screen, robot = GameScreen(Table(game)), Robot(3)
+    hands = Hands(screen)
+    while hands.stage.screen is screen:
+        entries = len(game.journal.entries)
+        assert game.pending is not None
+        screen.answer(hands.stage, robot.answer(game.pending))
+    hands.stage.changed()
+    hands.wait(0.02)
+    assert hands.stage.screen.name == "season-receipt"
+    hands.tap("Undo")
+    assert len(game.journal.entries) == entries
+    assert hands.stage.screen.name == "game"
+    assert hands.says("Taken back.")
 
 
 def test_the_depth_changes_in_the_menu() -> None:

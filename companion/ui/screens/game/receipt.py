@@ -15,7 +15,7 @@ from companion.ui.screens.game.points import group_name, group_of, signed
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Icon, Label, Line, ScrollArea
+from companion.ui.widgets import Button, Card, Icon, IconButton, Label, Line, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 
@@ -62,7 +62,16 @@ class SeasonReceipt(Screen):
         go_on = _("To the final scoring") if last else _("Season {n} begins").format(n=self.season + 2)
         title = _("End of season {n}").format(n=self.season + 1)
         foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
-        return page(ui, title, ScrollArea(Column(kids, gap=0.8), key="receipt"), foot=foot, no_back=True)
+        undo = IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band")
+        body = ScrollArea(Column(kids, gap=0.8), key="receipt")
+        return page(ui, title, body, tools=[undo], foot=foot, no_back=True)
+
+    def undo(self, ui: Stage) -> None:
+        """Take back the answer that ended the season; there is no receipt for it then."""
+        if self.table.game.can_undo:
+            self.table.undo()
+            ui.toast(_("Taken back. The menu can enter it again."))
+        ui.back()
 
     def card(self, player: Player, events: list[Event]) -> Widget:
         made: Counter[str] = Counter()
