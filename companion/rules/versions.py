@@ -1,0 +1,16 @@
+"""Which rules a game was begun with, so that its journal means the same for ever.
+
+A journal holds answers, not questions. Where mended rules ask something new, or read an old answer otherwise,
+a game goes on as it was begun: `State.rules_version` says how, and the mended places look at it.
+
+Since 2:
+
+- In light depth the last claim of a draft is asked for too, for its player may have no room.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RULES_VERSION: Final = 2
+"""Counted up when an old journal would mean something else under the new rules."""
