@@ -75,7 +75,53 @@ def test_in_light_depth_the_draft_knows_no_full_sectors() -> None:
     table.player("Sarah").keshis["orchard"] = 8
     table.base({"green": 3})
     table.start("claim")
-    assert table.options() == ("green*1", "green*2")
+    assert table.options() == ("green*1", "green*2", "pass")
+
+
+def test_in_light_depth_who_has_room_for_nothing_sits_out_the_rest_of_the_draft() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.base({"green": 3})
+    table.camel("Sarah")
+    table.start("claim")
+    table.answer("pass")
+    assert table.player("Sarah").out_of_draft
+    table.answer("green*2")
+    assert table.pending is not None
+    assert table.pending.player == 1, "Sarah is not asked again"
+    table.answer("green*1")
+    assert table.state.phase == "assistants"
+    assert not table.player("Sarah").out_of_draft
+
+
+def test_in_light_depth_the_last_keshi_is_asked_for_and_goes_back_if_it_fits_nobody() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.base({"pink": 1})
+    table.start("claim")
+    assert table.options() == ("pink*1", "pass")
+    supply = table.state.supply["pink"]
+    table.answer("pass", "pass")
+    assert table.pending is None
+    assert table.state.supply["pink"] == supply + 1
+    assert not any(event.kind == "claim" for event in table.state.log)
+
+
+def test_in_light_depth_anybody_may_have_scroll_61() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.base({"green": 1, "pink": 2})
+    table.start("claim")
+    assert table.options() == ("green*1", "pink*1", "pink*2", "green+pink", "pass")
+    table.answer("green+pink")
+    assert table.state.base["pink"] == 1
+    assert table.state.base["green"] == 0
+
+
+def test_a_light_game_begun_with_older_rules_takes_a_single_claim_without_asking() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.state.rules_version = 1
+    table.base({"pink": 1})
+    table.start("claim")
+    assert table.pending is None
+    assert [event.data for event in table.state.log if event.kind == "claim"] == [{"colours": ("pink",)}]
 
 
 def test_going_to_full_takes_stock_of_every_board() -> None:
