@@ -1,4 +1,4 @@
-"""What is printed on this copy of the game, as the table told it: to look up, and to put right."""
+"""What is printed on this copy of the game, as the table or a rulebook told it: to look up, and to put right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.words import question, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Label, ScrollArea
+from companion.ui.widgets import ScrollArea
 
 
 def fact_decision(key: str) -> Decision:
@@ -29,7 +29,7 @@ def fact_decision(key: str) -> Decision:
 
 
 class PrintedScreen(Screen):
-    """Every fact the table has told, with its value."""
+    """Every fact the table has told or a rulebook prints, with its value: where they differ, the table is right."""
 
     name = "printed"
 
@@ -41,17 +41,13 @@ class PrintedScreen(Screen):
 
         def row(key: str) -> Widget:
             return OptionButton(
-                value_words(g.facts[key]),
+                value_words(facts.known(g, key)),
                 lambda: ui.push(PrintedFact(self.table, key)),
                 note=question(fact_decision(key), g),
                 key=f"fact-{key}",
             )
 
-        rows: list[Widget] = [row(key) for key in sorted(g.facts)]
-        if not rows:
-            rows = [
-                Label(_("Nothing has been asked yet. It is asked when it is first needed."), tone="ink_soft")
-            ]
+        rows = [row(key) for key in sorted({*g.facts, *facts.BOOK})]
         return page(ui, _("What is printed"), ScrollArea(Column(rows, gap=0.4), key="facts"), pad=(1.0, 0.5))
 
 
