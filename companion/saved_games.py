@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion import notation
@@ -40,6 +40,11 @@ class SavedGame:
     store: Store
     backed_up: int = 0
     """The last season a backup was made for."""
+    kept: dict[str, Any] = field(init=False)
+    """Facts of this game that were known when it was taken up, or were kept since."""
+
+    def __post_init__(self) -> None:
+        self.kept = self._facts()
 
     def settle(self) -> None:
         """After every change: keep new facts for the next game, and mark the game as over or going on."""
@@ -53,11 +58,17 @@ class SavedGame:
         elif finished and not self.game.over:
             self.store.reopen_game(self.id)
 
+    def _facts(self) -> dict[str, Any]:
+        """What this game knows of its copy."""
+        return {key: _plain(told) for key, told in self.game.state.facts.items() if facts.of_copy(key)}
+
     def _keep_facts(self) -> None:
-        known = self.store.facts()
-        for key, value in self.game.state.facts.items():
-            if facts.of_copy(key) and (key not in known or known[key].value != _plain(value)):
-                self.store.tell_fact(key, _plain(value), f"game {self.id}")
+        """Only what was told since: an old game, or a friend's, may know less well than the copy does now."""
+        now = self._facts()
+        for key, told in now.items():
+            if key not in self.kept or self.kept[key] != told:
+                self.store.tell_fact(key, told, f"game {self.id}")
+        self.kept.update(now)
 
 
 def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:

@@ -8,6 +8,7 @@ import pytest
 
 from companion import notation
 from companion.__main__ import main
+from companion.game import Game
 from companion.rules.errors import BadNotation
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -46,6 +47,45 @@ def test_facts_are_remembered_for_the_next_game_but_not_this_games_tiles(tmp_pat
         assert begin(store, OPTIONS).game.facts_at_start == {"river length": 17}
 
 
+def test_an_old_game_taken_up_again_does_not_undo_what_was_put_right_since(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        first = begin(store, OPTIONS)
+        first.game.tell_fact("river length", 20)
+        first.settle()
+        second = begin(store, OPTIONS)
+        second.game.tell_fact("river length", 22)
+        second.settle()
+        again = take_up(store, first.id)
+        assert again.game.pending is not None
+        again.game.answer(again.game.pending.options[0])
+        again.game.tell_fact("river crocodile", 3)
+        again.settle()
+        again.game.undo()
+        again.settle()
+        again.game.redo()
+        again.settle()
+        assert {key: fact.value for key, fact in store.facts().items()} == {
+            "river length": 22,
+            "river crocodile": 3,
+        }
+        again.game.tell_fact("river length", 21)
+        again.settle()
+        assert store.facts()["river length"].value == 21, "what is told now counts"
+
+
+def test_a_friends_game_does_not_say_what_is_printed_here(tmp_path: Path) -> None:
+    ours, theirs = {"cost": {"date": 1}, "points": 2}, {"cost": {"water": 3}, "points": 6}
+    friends = Game.new(OPTIONS)
+    friends.tell_fact("provision 1", theirs)
+    with Store.open(tmp_path) as store:
+        store.tell_fact("provision 1", ours, "home")
+        saved = import_text(store, notation.write(friends))
+        assert saved.game.state.facts["provision 1"] == theirs
+        assert store.facts()["provision 1"].value == ours
+        take_up(store, saved.id).settle()
+        assert store.facts()["provision 1"].value == ours
+
+
 def test_a_finished_game_is_marked_and_an_undo_reopens_it(tmp_path: Path) -> None:
     game = played(9, options=GameOptions.of(("Sarah", "Jan"), depth="light"))
     with Store.open(tmp_path) as store:
@@ -80,6 +120,8 @@ def test_the_shelf_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert all(str(player.score) in sheet for player in game.state.players)
     assert main([*data, "export", "last", "--out", str(tmp_path / "again.txt")]) == 0
     assert (tmp_path / "again.txt").read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
+    with Store.open(tmp_path / "data") as store:
+        store.tell_fact("river length", 17, "home")
     assert main([*data, "facts", "--export", str(tmp_path / "facts.json")]) == 0
     other = ["games", "--data", str(tmp_path / "other")]
     assert main([*other, "facts", "--import", str(tmp_path / "facts.json")]) == 0
