@@ -6,6 +6,7 @@ a game goes on as it was begun: `State.rules_version` says how, and the mended p
 Since 2:
 
 - In light depth the last claim of a draft is asked for too, for its player may have no room.
+- A fisherman put somewhere by hand minds the jetty and arrives last.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,8 @@ def test_an_old_game_taken_up_again_does_not_undo_what_was_put_right_since(tmp_p
 
 
 def test_a_friends_game_does_not_say_what_is_printed_here(tmp_path: Path) -> None:
-    ours, theirs = {"cost": {"date": 1}, "points": 2}, {"cost": {"water": 3}, "points": 6}
+    ours: dict[str, Any] = {"cost": {"date": 1}, "points": 2}
+    theirs: dict[str, Any] = {"cost": {"water": 3}, "points": 6}
     friends = Game.new(OPTIONS)
     friends.tell_fact("provision 1", theirs)
     with Store.open(tmp_path) as store:

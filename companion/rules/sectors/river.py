@@ -7,7 +7,7 @@ jetty the fisherman anchors at the free spot with the highest number and scores 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import facts
@@ -80,12 +80,17 @@ def _walk(g: State, p: Player, steps: int, source: str) -> Play[None]:
 
 def _anchor(g: State, p: Player) -> Play[None]:
     """Take the free jetty spot with the highest number, and its points."""
-    free = list((yield from facts.need(g, "jetty spots")))
+    p.jetty = best_free_spot(g, (yield from facts.need(g, "jetty spots")))
+    g.points(p, p.jetty, "jetty")
+
+
+def best_free_spot(g: State, spots: Iterable[int]) -> int:
+    """The highest number at the jetty where no fisherman lies; 0 if all are taken."""
+    free = list(spots)
     for other in g.players:
         if other.jetty in free:
             free.remove(other.jetty)
-    p.jetty = max(free, default=0)
-    g.points(p, p.jetty, "jetty")
+    return max(free, default=0)
 
 
 def passed(g: State, p: Player) -> Play[list[int]]:

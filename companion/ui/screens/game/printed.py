@@ -1,4 +1,4 @@
-"""What is printed on this copy of the game, as the table or a rulebook told it: to look up, and to put right."""
+"""What is printed on this copy of the game, told by the table or a rulebook: to look up, and to put right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def fact_decision(key: str) -> Decision:
 
 
 class PrintedScreen(Screen):
-    """Every fact the table has told or a rulebook prints, with its value: where they differ, the table is right."""
+    """Every fact the table has told or a rulebook prints, with its value."""
 
     name = "printed"
 
