@@ -9,6 +9,7 @@ half of the largest. Essential (pages 12 and 14): one stack for all places, as l
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.rules import facts
@@ -100,9 +101,16 @@ def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
     if not options:
         return EMPTY
     key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot, **whose)
-    number = len(told) + 1 if key == NEW else int(key)
+    number = new_number(g, told) if key == NEW else int(key)
     yield from facts.need(g, f"luxury {number}", slot=slot, **whose)
     return number
+
+
+def new_number(g: State, told: list[int]) -> int:
+    """The number for a tile nobody has described yet: the first that is free."""
+    if g.rules_version < 2:
+        return len(told) + 1
+    return next(n for n in count(1) if n not in told)
 
 
 def luxury_good(g: State, number: int) -> Luxury:

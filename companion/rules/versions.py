@@ -7,6 +7,7 @@ Since 2:
 
 - In light depth the last claim of a draft is asked for too, for its player may have no room.
 - A fisherman put somewhere by hand minds the jetty and arrives last.
+- A tile not seen before gets the first free number, and a base game knows twelve exchange offices.
 """
 
 from __future__ import annotations
