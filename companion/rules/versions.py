@@ -6,6 +6,8 @@ a game goes on as it was begun: `State.rules_version` says how, and the mended p
 Since 2:
 
 - In light depth the last claim of a draft is asked for too, for its player may have no room.
+- Back in full depth the disc, the order of fishermen on one space and the crocodile are asked for.
+- A light game that ends level asks for the stairs.
 - A fisherman put somewhere by hand minds the jetty and arrives last.
 - A tile not seen before gets the first free number, and a base game knows twelve exchange offices.
 """

@@ -113,13 +113,19 @@ def _reached(p: Player) -> int:
 
 
 def standings(g: State) -> list[Player]:
-    """The players from the foremost fisherman to the last."""
+    """The players from the foremost fisherman to the last; on one space the earlier is ahead."""
 
     def rank(p: Player) -> tuple[int, int, int]:
-        spot = p.jetty if p.jetty is not None and g.rulings["better jetty spot leads"] else 0
-        return -_reached(p), -spot, g.river_queue.index(p.seat)
+        reached, spot = place(g, p)
+        return -reached, -spot, g.river_queue.index(p.seat)
 
     return sorted(g.players, key=rank)
+
+
+def place(g: State, p: Player) -> tuple[int, int]:
+    """The space a fisherman is on: how far down the river, and his spot at the jetty where that matters."""
+    spot = p.jetty if p.jetty is not None and g.rulings["better jetty spot leads"] else 0
+    return _reached(p), spot
 
 
 def _up_to(n: int) -> tuple[str, ...]:

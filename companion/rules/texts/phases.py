@@ -198,6 +198,9 @@ KINDS: Final[dict[str, Kind]] = {
             points=words.amount("points", d.about["points"]),
         ),
     ),
+    "level stairs": Kind(
+        N_("You have as many points as somebody else. How many steps have your pawns climbed?"), _no_label
+    ),
     "points": Kind(lambda g, d: _BY_HAND[d.about["source"]], _no_label),
     "gates": Kind(
         lambda g, d: filled(N_("Which eight gates lie at workshop {n}?"), n=d.about["workshop"]), _no_label
