@@ -60,19 +60,25 @@ def take_scroll(g: State, number: int) -> None:
     _refill_now(g)
 
 
-def refresh_scrolls(g: State, kind: str) -> Play[None]:
-    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named."""
+def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
+    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named.
+
+    Gives the scrolls that may be bought then: the new ones, though a stack may be too small to replace all.
+    """
     display = g.scrolls[kind]
-    buried = []
+    buried, fresh = [], []
     stack = display.below[0]
     for slot, number in enumerate(display.up):
         below = stack if g.essential else display.below[slot]
         if number != EMPTY and below > 0:
             buried.append(number)
+            fresh.append(slot)
             display.up[slot] = UNKNOWN
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
     yield from _name_scrolls(g, kind, tuple(buried))
+    slots = fresh if fresh and g.rules_version >= 2 else range(len(display.up))
+    return [display.up[slot] for slot in slots if display.up[slot] > 0]
 
 
 # ---- luxury goods ---------------------------------------------------------------------------------------

@@ -314,7 +314,7 @@ def test_back_in_full_depth_the_river_is_asked_for_after_the_last_board() -> Non
     g.phase, g.counted = "toss", 0
     engine, robot = Engine(g), Robot(3)
     asked: list[str] = []
-    while engine.pending is not None and engine.pending.kind.startswith("stock"):
+    while engine.pending is not None and engine.pending.kind.startswith(("stock", "reveal")):
         asked.append(engine.pending.kind)
         engine.answer({"river": 7} if asked[-1] == "stock pawns" else robot.answer(engine.pending))
     assert asked[-1] == "stock river"
