@@ -9,6 +9,8 @@ Since 2:
 - Back in full depth the disc, the order of fishermen on one space and the crocodile are asked for.
 - A light game that ends level asks for the stairs.
 - A fisherman put somewhere by hand minds the jetty and arrives last.
+- Bonuses of scrolls 16, 18 and 54 come in an order of the player's choice, or the best one.
+- After the 1-dinar refresh one of the scrolls that are new must be bought.
 - A tile not seen before gets the first free number, and a base game knows twelve exchange offices.
 """
 
