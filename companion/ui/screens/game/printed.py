@@ -47,7 +47,8 @@ class PrintedScreen(Screen):
                 key=f"fact-{key}",
             )
 
-        rows = [row(key) for key in sorted({*g.facts, *facts.BOOK})]
+        # What the table told comes first: a slip is likelier there than in a rulebook.
+        rows = [row(key) for key in (*sorted(g.facts), *sorted(facts.BOOK.keys() - g.facts.keys()))]
         return page(ui, _("What is printed"), ScrollArea(Column(rows, gap=0.4), key="facts"), pad=(1.0, 0.5))
 
 
