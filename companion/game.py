@@ -22,10 +22,8 @@ from companion.rules.decision import Answer, Decision
 from companion.rules.errors import IllegalMove
 from companion.rules.options import GameOptions
 from companion.rules.state import State
+from companion.rules.versions import RULES_VERSION
 from companion.timeline import Misfit, Timeline
-
-RULES_VERSION = 1
-"""Counted up when an old journal would mean something else under the new rules."""
 
 
 class Game:
@@ -33,6 +31,7 @@ class Game:
 
     options    who plays, with which edition and expansions
     facts      what this copy of the game is known to have printed on it, when the game began
+    rules      the version of the rules it was begun with
     keep       called with each record of the journal; returns when it is safe
     """
 
@@ -42,14 +41,16 @@ class Game:
         facts: Mapping[str, Any],
         records: Iterable[object] = (),
         *,
+        rules: int = RULES_VERSION,
         keep: Callable[[Record], None] = lambda record: None,
     ) -> None:
         self.options = options
         self.facts_at_start = dict(facts)
+        self.rules = rules
         self.journal = Journal.fold(records)
         self.misfit: Misfit | None = None
         self._keep = keep
-        self._timeline = Timeline(options, facts)
+        self._timeline = self.from_the_start()
         self._catch_up()
 
     @classmethod
@@ -77,6 +78,10 @@ class Game:
     @property
     def over(self) -> bool:
         return self._timeline.pending is None
+
+    def from_the_start(self) -> Timeline:
+        """This game before its first entry, to tell it again."""
+        return Timeline(self.options, self.facts_at_start, self.rules)
 
     @property
     def waiting(self) -> tuple[Entry, ...]:

@@ -1,6 +1,6 @@
 """A whole game as text that a person can read, and that reads back to the same game.
 
-    Marrakesh game, notation 1, rules 1
+    Marrakesh game, notation 1, rules 2
 
     [options]
     edition = "classic"
@@ -30,12 +30,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import RULES_VERSION, Game
+from companion.game import Game
 from companion.journal import ADJUST, ANSWER, DEPTH, FACT, BadJournal, Entry
 from companion.rules.errors import BadNotation, RulesError
 from companion.rules.options import PLAYER_COLOURS, GameOptions
 from companion.rules.options import VERSION as OPTIONS_VERSION
-from companion.timeline import Timeline
+from companion.rules.versions import RULES_VERSION
 
 VERSION = 1
 MAX_CHARACTERS = 4_000_000
@@ -65,7 +65,7 @@ class WrittenGame:
 def write(game: Game) -> str:
     """The game as text; what was undone or waits is not part of it."""
     names = _names(game.options)
-    lines = [f"Marrakesh game, notation {VERSION}, rules {RULES_VERSION}", "", "[options]"]
+    lines = [f"Marrakesh game, notation {VERSION}, rules {game.rules}", "", "[options]"]
     lines += [f"{key} = {_dump(value)}" for key, value in game.options.to_json().items()]
     lines += ["", "[facts]"]
     lines += [f"{key} = {_dump(value)}" for key, value in sorted(game.facts_at_start.items())]
@@ -75,7 +75,7 @@ def write(game: Game) -> str:
 
 
 def _write_entries(game: Game, names: list[str]) -> Iterator[str]:
-    timeline = Timeline(game.options, game.facts_at_start)
+    timeline = game.from_the_start()
     heading = ""
     for entry in game.journal.entries:
         state, decision = timeline.state, timeline.pending
@@ -159,7 +159,10 @@ def _options(written: dict[str, Any]) -> GameOptions:
 def replay(written: WrittenGame) -> Game:
     """The game itself; an entry the rules refuse is a fault, with the reason."""
     game = Game(
-        written.options, written.facts, ({"rec": "do", "entry": e.to_json()} for e in written.entries)
+        written.options,
+        written.facts,
+        ({"rec": "do", "entry": e.to_json()} for e in written.entries),
+        rules=written.rules_version,
     )
     if game.misfit is not None:
         bad, at = game.misfit, len(game.journal.entries)

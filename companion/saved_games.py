@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion import notation
-from companion.game import RULES_VERSION, Game
+from companion.game import Game
 from companion.journal import BadJournal, Record
 from companion.rules import facts
 from companion.rules.errors import RulesError
 from companion.rules.final import ranking
 from companion.rules.options import GameOptions
+from companion.rules.versions import RULES_VERSION
 from companion.score_sheet import by_source
 from companion.store import GameId, GameRecord, Store
 
@@ -39,6 +40,11 @@ class SavedGame:
     store: Store
     backed_up: int = 0
     """The last season a backup was made for."""
+    kept: dict[str, Any] = field(init=False)
+    """Facts of this game that were known when it was taken up, or were kept since."""
+
+    def __post_init__(self) -> None:
+        self.kept = self._facts()
 
     def settle(self) -> None:
         """After every change: keep new facts for the next game, and mark the game as over or going on."""
@@ -52,11 +58,17 @@ class SavedGame:
         elif finished and not self.game.over:
             self.store.reopen_game(self.id)
 
+    def _facts(self) -> dict[str, Any]:
+        """What this game knows of its copy."""
+        return {key: _plain(told) for key, told in self.game.state.facts.items() if facts.of_copy(key)}
+
     def _keep_facts(self) -> None:
-        known = self.store.facts()
-        for key, value in self.game.state.facts.items():
-            if facts.of_copy(key) and (key not in known or known[key].value != _plain(value)):
-                self.store.tell_fact(key, _plain(value), f"game {self.id}")
+        """Only what was told since: an old game, or a friend's, may know less well than the copy does now."""
+        now = self._facts()
+        for key, told in now.items():
+            if key not in self.kept or self.kept[key] != told:
+                self.store.tell_fact(key, told, f"game {self.id}")
+        self.kept.update(now)
 
 
 def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:
@@ -83,9 +95,10 @@ def look_at(store: Store, game_id: GameId) -> Game:
 
 def _read(store: Store, game_id: GameId, keep: Callable[[Record], None]) -> Game:
     record = store.game(game_id)
-    options, told = _setup_of(record)
+    options, told, rules = _setup_of(record)
     try:
-        return Game(options, told, [entry.payload for entry in store.journal(game_id)], keep=keep)
+        records = [entry.payload for entry in store.journal(game_id)]
+        return Game(options, told, records, rules=rules, keep=keep)
     except BadJournal as bad:
         raise CannotTakeUp(f"the journal of '{record.title}' cannot be read: {bad}") from bad
 
@@ -94,7 +107,7 @@ def import_text(store: Store, text: str, title: str = "") -> SavedGame:
     """Put a written game on the shelf; a fault anywhere in it leaves the shelf as it was."""
     written = notation.read(text)
     notation.replay(written)  # refuses before anything is kept
-    saved = _put(store, written.options, written.facts, title)
+    saved = _put(store, written.options, written.facts, title, written.rules_version)
     # One record for all of it: a memory card takes its time over each.
     entries = [entry.to_json() for entry in written.entries]
     store.append(saved.id, "rewrite", {"rec": "rewrite", "at": 0, "entries": entries, "waiting": []})
@@ -118,15 +131,17 @@ def summary(game: Game) -> dict[str, Any]:
     }
 
 
-def _put(store: Store, options: GameOptions, told: Mapping[str, Any], title: str) -> SavedGame:
+def _put(
+    store: Store, options: GameOptions, told: Mapping[str, Any], title: str, rules: int = RULES_VERSION
+) -> SavedGame:
     game_id = store.new_game(
         title or ", ".join(seat.name for seat in options.players),
         [{"name": seat.name, "colour": seat.colour} for seat in options.players],
-        {"game": options.to_json(), "facts": dict(told), "rules": RULES_VERSION},
+        {"game": options.to_json(), "facts": dict(told), "rules": rules},
     )
     for seat, player in enumerate(options.players):
         store.remember_player(player.name, {"colour": player.colour, "seat": seat})
-    return SavedGame(game_id, Game(options, told, keep=_keeper(store, game_id)), store)
+    return SavedGame(game_id, Game(options, told, rules=rules, keep=_keeper(store, game_id)), store)
 
 
 def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
@@ -136,7 +151,7 @@ def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
     return keep
 
 
-def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any]]:
+def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any], int]:
     setup = record.options
     told = setup.get("facts", {})
     if not isinstance(told, Mapping):
@@ -145,7 +160,7 @@ def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any]]:
     if not isinstance(version, int) or version > RULES_VERSION:
         raise CannotTakeUp(f"'{record.title}' was played with a newer companion: update this one first")
     try:
-        return GameOptions.from_json(setup.get("game")), dict(told)
+        return GameOptions.from_json(setup.get("game")), dict(told), version
     except RulesError as wrong:
         raise CannotTakeUp(f"'{record.title}' cannot be set up again: {wrong}") from wrong
 

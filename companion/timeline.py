@@ -18,6 +18,7 @@ from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove, RulesError
 from companion.rules.options import GameOptions
 from companion.rules.state import State
+from companion.rules.versions import RULES_VERSION
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +37,12 @@ class Misfit:
 class Timeline:
     """A game as far as its entries go."""
 
-    def __init__(self, options: GameOptions, facts_at_start: Mapping[str, Any]) -> None:
+    def __init__(
+        self, options: GameOptions, facts_at_start: Mapping[str, Any], rules: int = RULES_VERSION
+    ) -> None:
         self.options = options
         self.facts_at_start = dict(facts_at_start)
+        self.rules = rules
         self.done: list[Entry] = []
         self._copies: list[tuple[int, State]] = []
         self._restart()
@@ -70,7 +74,7 @@ class Timeline:
     def fork(self, at: int) -> Timeline:
         """The game as it stood before entry `at`; this one stays as it is."""
         branch = Timeline.__new__(Timeline)
-        branch.options, branch.facts_at_start = self.options, self.facts_at_start
+        branch.options, branch.facts_at_start, branch.rules = self.options, self.facts_at_start, self.rules
         branch.done, branch._copies = self.done[:at], list(self._copies)  # noqa: SLF001 - its own kind
         branch.rebuild()
         return branch
@@ -125,7 +129,7 @@ class Timeline:
             at, copy = self._copies[-1]
             self.done, state = self.done[:at], copy.copy()
         else:
-            self.done, state = [], setup.new_game(self.options, self.facts_at_start)
+            self.done, state = [], setup.new_game(self.options, self.facts_at_start, self.rules)
         self._engine = Engine(state, on_quiet=self._quiet)
 
     def _quiet(self, state: State) -> None:

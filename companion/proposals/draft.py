@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import count
+from itertools import combinations, count
 
 from companion.proposals.toss import SeenPiece, propose_count
 
@@ -14,6 +14,7 @@ CLAIM_AT_MOST = 2
 
 # What makes a reading less likely, in one coin; only the differences matter.
 COST_OF_ANOTHER_CLAIM = 1.0  # the tray is looked at after every hand, so it is mostly one claim at a time
+COST_OF_A_HIDDEN_SCROLL = 1.5  # more than two claims: two players are likelier than a scroll nobody told of
 COST_OF_LEAVING_ONE = 0.7  # who may take two of a colour mostly does
 COST_OF_A_FAULT = 3.0
 COST_OF_PUTTING_BACK = 1.5
@@ -47,6 +48,8 @@ class Draft:
     room        how many more of each colour a seat may still take; a colour left out is full
     any_two     seats that may take two keshis of different colours (scroll 61)
     claims      what was claimed so far in this draft, in order
+    unknown_scrolls
+                nobody told who has scroll 61 (light depth): anybody may, but it is asked
     """
 
     base: Mapping[str, int]
@@ -54,6 +57,7 @@ class Draft:
     room: Mapping[int, Mapping[str, int]]
     any_two: frozenset[int] = frozenset()
     claims: tuple[Claim, ...] = ()
+    unknown_scrolls: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,6 +157,7 @@ def _rewound(draft: Draft, undo: int) -> Draft:
         room,
         draft.any_two,
         draft.claims[: len(draft.claims) - undo],
+        draft.unknown_scrolls,
     )
 
 
@@ -175,7 +180,7 @@ def _turns(draft: Draft, gone: Counter[str]) -> Iterator[tuple[tuple[Claim, ...]
             continue
         at, base, room = turn
         seat = draft.seats[at % len(draft.seats)]
-        for colours, price in _one_turn(gone, base, room, seat in draft.any_two):
+        for colours, price in _one_turn(gone, base, room, seat in draft.any_two, draft.unknown_scrolls):
             spent = cost + price + (COST_OF_ANOTHER_CLAIM if made else 0.0)
             rest = gone - Counter(colours)
             at_least = spent + COST_OF_ANOTHER_CLAIM * -(-rest.total() // CLAIM_AT_MOST)
@@ -199,18 +204,20 @@ def _next_turn(draft: Draft, at: int, made: Sequence[Claim]) -> tuple[int, Count
 
 
 def _one_turn(
-    gone: Counter[str], base: Counter[str], room: Counter[str], any_two: bool
+    gone: Counter[str], base: Counter[str], room: Counter[str], any_two: bool, unknown_scrolls: bool
 ) -> Iterator[tuple[tuple[str, ...], float]]:
     """What one seat may have taken of what is gone, and how unusual that would be."""
     open_colours = [c for c in gone if gone[c] > 0 and room[c] > 0]
+    could = {c: min(CLAIM_AT_MOST, base[c], room[c]) for c in open_colours}
+    leaving = {c: COST_OF_LEAVING_ONE if could[c] > 1 else 0.0 for c in open_colours}
     for colour in open_colours:
-        could = min(CLAIM_AT_MOST, base[colour], room[colour])
-        for number in range(min(could, gone[colour]), 0, -1):
-            yield (colour,) * number, (COST_OF_LEAVING_ONE if number < could else 0.0)
-    if any_two:
-        for i, first in enumerate(open_colours):
-            for second in open_colours[i + 1 :]:
-                yield (first, second), 0.1
+        for number in range(min(could[colour], gone[colour]), 0, -1):
+            yield (colour,) * number, (leaving[colour] if number < could[colour] else 0.0)
+    for first, second in combinations(open_colours, 2):
+        if any_two:
+            yield (first, second), 0.1
+        elif unknown_scrolls:
+            yield (first, second), COST_OF_A_HIDDEN_SCROLL + leaving[first] + leaving[second]
 
 
 def _faults(draft: Draft, gone: Counter[str]) -> Iterator[Reading]:
@@ -225,7 +232,7 @@ def _faults(draft: Draft, gone: Counter[str]) -> Iterator[Reading]:
         if room == 0 or len(taken) > min(CLAIM_AT_MOST, room):
             fault = "full" if room < min(len(taken), CLAIM_AT_MOST) else "too many"
             yield Reading((Claim(seat, taken),), 0, fault, COST_OF_A_FAULT)
-    elif len(taken) == CLAIM_AT_MOST:
+    elif len(taken) == CLAIM_AT_MOST and not draft.unknown_scrolls:
         yield Reading((Claim(seat, taken),), 0, "too many", COST_OF_A_FAULT)
     for other in draft.seats[1:]:
         room_there = draft.room.get(other, {})

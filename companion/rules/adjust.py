@@ -8,7 +8,7 @@ around it are taken back or changed. Keshis come from and go to the supply, so t
     goods keshis                "goods yellow"
     keshis in a sector          "keshis river"      (medina: on the watchtower)
     a water vendor              "vendor river"
-    pawns                       "river", "mosque", "palace"
+    pawns                       "river" (the jetty is its last step), "mosque", "palace"
     a scroll                    "scroll 23"
     what is inside the tower    "tower red"         (player -1: the table's)
 """
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.rules import supply
+from companion.rules import facts, supply
 from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.errors import IllegalMove
 from companion.rules.keshi import (
@@ -36,6 +36,7 @@ from companion.rules.keshi import (
     SQUARE,
     TOP_STAIR,
 )
+from companion.rules.sectors import river
 from companion.rules.state import BOARD, Player, State
 
 SOURCE: Final = "override"
@@ -68,7 +69,7 @@ def check(g: State, seat: int, what: str, by: int) -> None:
         raise IllegalMove(f"'{what[:40]}' cannot be adjusted")
     if what == "points":
         return
-    now, most = _in_tower(g, what) if seat < 0 else _now(g.players[seat], what)
+    now, most = _in_tower(g, what) if seat < 0 else _now(g, g.players[seat], what)
     if not 0 <= now + by <= most:
         raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
 
@@ -78,7 +79,7 @@ def _in_tower(g: State, what: str) -> tuple[int, int]:
     return g.tower.inside[colour], g.tower.inside[colour] + g.supply[colour]
 
 
-def _now(p: Player, what: str) -> tuple[int, int]:
+def _now(g: State, p: Player, what: str) -> tuple[int, int]:
     """The present number and the largest it can be."""
     kind, _, which = what.partition(" ")
     match kind:
@@ -93,7 +94,7 @@ def _now(p: Player, what: str) -> tuple[int, int]:
         case "scroll":
             return int(int(which) in p.scrolls), 1
         case "river":
-            return p.river, 99
+            return p.river, _rivers_end(g)
         case "mosque" | "palace":
             return (p.mosque if kind == MOSQUE else p.palace), TOP_STAIR
     return p.resources[what], 99
@@ -126,12 +127,29 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
             (p.scrolls.add if by > 0 else p.scrolls.discard)(int(which))
         case "river":
             p.river += by
+            if g.rules_version >= 2:
+                _arrive(g, p)
         case "mosque":
             p.mosque += by
         case "palace":
             p.palace += by
         case _:
             p.resources[kind] += by
+
+
+def _rivers_end(g: State) -> int:
+    """How far a fisherman can be: to the jetty, once somebody has said where that is."""
+    length: int | None = facts.known(g, "river length")
+    return 99 if length is None or g.rules_version < 2 else length
+
+
+def _arrive(g: State, p: Player) -> None:
+    """A fisherman put somewhere came there last; at the river's end he has a spot, but not its points."""
+    p.jetty = None
+    if p.river == facts.known(g, "river length"):
+        p.jetty = river.best_free_spot(g, facts.known(g, "jetty spots") or ())
+    g.river_queue.remove(p.seat)
+    g.river_queue.append(p.seat)
 
 
 def _move_wood(g: State, colour: str, by: int) -> None:

@@ -124,12 +124,18 @@ def _entertainer(g: State, p: Player) -> Play[None]:
     p.keshis[SQUARE] += 1
     p.square.add(space)
     printed = yield from facts.need(g, "square bonuses")
-    yield from bonus.pay_out(g, p, bonus.parse(printed[space]), source=SQUARE)
-    if permanent.entertainer_neighbours(p):
-        from companion.rules.scrolls.several import gain_all
+    own = bonus.parse(printed[space])
+    if not permanent.entertainer_neighbours(p):
+        yield from bonus.pay_out(g, p, own, source=SQUARE)
+        return
+    from companion.rules.scrolls.several import gain_all
 
-        beside = [(bonus.parse(printed[(space + way) % CAPACITY]), 1) for way in (-1, 1)]
-        yield from gain_all(g, p, beside, source="scroll 54")
+    neighbours = [(bonus.parse(printed[(space + way) % CAPACITY]), 1) for way in (-1, 1)]
+    if g.rules_version >= 2:
+        yield from gain_all(g, p, neighbours, source="scroll 54", beside=[(own, SQUARE)])
+    else:
+        yield from bonus.pay_out(g, p, own, source=SQUARE)
+        yield from gain_all(g, p, neighbours, source="scroll 54")
 
 
 def path_length(g: State, path: str) -> int:

@@ -9,6 +9,7 @@ half of the largest. Essential (pages 12 and 14): one stack for all places, as l
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.rules import facts
@@ -59,19 +60,25 @@ def take_scroll(g: State, number: int) -> None:
     _refill_now(g)
 
 
-def refresh_scrolls(g: State, kind: str) -> Play[None]:
-    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named."""
+def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
+    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named.
+
+    Gives the scrolls that may be bought then: the new ones, though a stack may be too small to replace all.
+    """
     display = g.scrolls[kind]
-    buried = []
+    buried, fresh = [], []
     stack = display.below[0]
     for slot, number in enumerate(display.up):
         below = stack if g.essential else display.below[slot]
         if number != EMPTY and below > 0:
             buried.append(number)
+            fresh.append(slot)
             display.up[slot] = UNKNOWN
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
     yield from _name_scrolls(g, kind, tuple(buried))
+    slots = fresh if fresh and g.rules_version >= 2 else range(len(display.up))
+    return [display.up[slot] for slot in slots if display.up[slot] > 0]
 
 
 # ---- luxury goods ---------------------------------------------------------------------------------------
@@ -100,9 +107,16 @@ def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
     if not options:
         return EMPTY
     key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot, **whose)
-    number = len(told) + 1 if key == NEW else int(key)
+    number = new_number(g, told) if key == NEW else int(key)
     yield from facts.need(g, f"luxury {number}", slot=slot, **whose)
     return number
+
+
+def new_number(g: State, told: list[int]) -> int:
+    """The number for a tile nobody has described yet: the first that is free."""
+    if g.rules_version < 2:
+        return len(told) + 1
+    return next(n for n in count(1) if n not in told)
 
 
 def luxury_good(g: State, number: int) -> Luxury:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.rules import deploy, supply
-from companion.rules.decision import Play, choose
+from companion.rules.decision import PASS, Play, choose
 from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import COLOURS
 from companion.rules.options import FULL
@@ -32,10 +32,13 @@ def phase(g: State) -> Flow:
             options = claim_options(g, p)
             if options:
                 key = yield from choose(p.seat, "claim", options)
-                yield from claim(g, p, key)
             else:
+                key = PASS
+            if key == PASS:
                 p.out_of_draft = True
                 g.tell("out of draft", p.seat)
+            else:
+                yield from claim(g, p, key)
         g.turn = (g.turn + 1) % len(g.players)
     if g.rulings["unclaimable keshis leave"]:
         for colour, n in g.base.items():
@@ -60,12 +63,18 @@ def room(g: State, p: Player, colour: str) -> int:
 
 
 def claim_options(g: State, p: Player) -> tuple[str, ...]:
-    """ "green*1", "green*2", and with scroll 61 "green+pink"."""
+    """ "green*1", "green*2", and with scroll 61 "green+pink".
+
+    In light depth nobody knows who has scroll 61, nor whose sectors are full: two colours may be claimed by
+    everybody, and who has room for nothing says so ("pass").
+    """
     most = claimable(g, p)
     options = [f"{c}*{n}" for c in COLOURS if c in most for n in range(1, most[c] + 1)]
-    if permanent.claims_any_two(p):
+    if g.depth != FULL or permanent.claims_any_two(p):
         there = [c for c in COLOURS if c in most]
         options += [f"{a}+{b}" for i, a in enumerate(there) for b in there[i + 1 :]]
+    if g.depth != FULL and (len(options) > 1 or g.rules_version >= 2):
+        options.append(PASS)
     return tuple(options)
 
 

@@ -57,7 +57,7 @@ FAMILIES: Final[dict[str, Family]] = {
     # the board
     "river length": Family("number", {"low": 6, "high": 60, "likely": (16, 24)}),
     "river rapids": Family("rapids", {"length": 60, "likely": (3, 16)}),
-    "river crocodile": Family("number", {"low": 1, "high": 5}),
+    "river crocodile": Family("number", {"low": 1, "high": 60, "likely": (1, 5)}),
     "jetty spots": Family(
         "numbers", {"least": 1, "most": 8, "low": 0, "high": 12, "falling": True, "likely": 4}
     ),

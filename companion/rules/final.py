@@ -112,5 +112,10 @@ def ranking(players: Sequence[Player]) -> list[list[Player]]:
     return places
 
 
+def is_level(g: State, p: Player) -> bool:
+    """Whether somebody else has as many points, so that the staircases decide."""
+    return any(other.score == p.score for other in g.players if other is not p)
+
+
 def _rank(p: Player) -> tuple[int, int, int]:
     return p.score, p.palace, p.mosque

@@ -84,12 +84,20 @@ def _swap_placeholders(g: State) -> Flow:
 
 def final_scoring(g: State) -> Flow:
     """Every player's final scoring in turn order; then the game is over."""
-    while g.turn < len(g.players):
+    while g.step == 0 and g.turn < len(g.players):
         yield QUIET
         if g.depth == FULL:
             yield from final.score_player(g, g.acting())
         else:
             yield from light.points_by_hand(g, g.acting(), "final scoring")
+        g.turn += 1
+    if g.step == 0:
+        g.step, g.turn = 1, 0
+    while g.turn < len(g.players):
+        p = g.acting()
+        if g.depth != FULL and g.rules_version >= 2 and final.is_level(g, p):
+            yield QUIET
+            yield from light.stairs_by_hand(g, p)
         g.turn += 1
     g.phase, g.step, g.turn = OVER, 0, 0
     g.tell("over", -1)

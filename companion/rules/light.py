@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.rules import setup, stock
 from companion.rules.decision import Decision, Play
 from companion.rules.engine import QUIET, Flow
+from companion.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.rules.options import FULL
 from companion.rules.state import SETUP
 
@@ -22,6 +23,13 @@ def points_by_hand(g: State, p: Player, source: str) -> Play[None]:
     """The table says how many points a player made in a turn."""
     n: int = yield Decision("points", p.seat, form="points", about={"source": source})
     g.points(p, n, source)
+
+
+def stairs_by_hand(g: State, p: Player) -> Play[None]:
+    """Who ends level with somebody says how high they climbed: that decides, and nobody followed it."""
+    about = {"among": (PALACE, MOSQUE), "most": {PALACE: TOP_STAIR, MOSQUE: TOP_STAIR}}
+    pawns: dict[str, int] = yield Decision("level stairs", p.seat, form="amounts", about=about)
+    p.palace, p.mosque = pawns.get(PALACE, 0), pawns.get(MOSQUE, 0)
 
 
 def follow_depth(g: State) -> Flow:
@@ -39,4 +47,7 @@ def follow_depth(g: State) -> Flow:
         if g.counted == len(g.players) - 1:
             yield from stock.guests(g)
             yield from stock.towns_left(g)
+            if g.rules_version >= 2:
+                yield from stock.river_order(g)
+                yield from stock.crocodile(g)
         g.counted += 1

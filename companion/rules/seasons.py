@@ -8,7 +8,7 @@ from companion.rules import facts, paying, river_tiles, supply
 from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.river_tiles import RIVER_TILES
 from companion.rules.decision import TABLE, Decision, Play, choose, confirm
-from companion.rules.displays import NEW
+from companion.rules.displays import NEW, new_number
 from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import DINAR, RESOURCES
 from companion.rules.options import FULL
@@ -122,13 +122,13 @@ def may_use_shortcut(p: Player) -> bool:
 def turn_up(g: State, p: Player) -> Play[None]:
     """One more provision tile, of the player's choice, is turned up; the table says what it shows."""
     gone = {tile for other in g.players for tile in other.provisions}
-    told = [f"provision {n}" for n in range(1, PROVISION_TILES + 1) if facts.known(g, f"provision {n}")]
-    options = [tile for tile in told if tile not in gone]
+    told = [n for n in range(1, PROVISION_TILES + 1) if facts.known(g, f"provision {n}")]
+    options = [f"provision {n}" for n in told if f"provision {n}" not in gone]
     if len(told) < PROVISION_TILES:
         options.append(NEW)
     tile = yield from choose(p.seat, "provision up", options)
     if tile == NEW:
-        tile = f"provision {len(told) + 1}"
+        tile = f"provision {new_number(g, told)}"
     yield from facts.need(g, tile, seat=p.seat)
     p.provisions.append(tile)
     g.tell("provision", p.seat, tile=tile)

@@ -18,6 +18,7 @@ from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import BROWN, COLOURS, GOODS
 from companion.rules.options import FULL
 from companion.rules.state import SEASONS, SELECT, Player, State
+from companion.rules.versions import RULES_VERSION
 
 if TYPE_CHECKING:
     from companion.rules.options import GameOptions
@@ -31,7 +32,9 @@ PROVISIONS: Final = 3
 NOTHING: Final = "nothing"
 
 
-def new_game(options: GameOptions, told: Mapping[str, Any] | None = None) -> State:
+def new_game(
+    options: GameOptions, told: Mapping[str, Any] | None = None, rules: int = RULES_VERSION
+) -> State:
     """A table ready for its first question. `told` are the facts known of this copy of the game."""
     essential, n = options.essential, len(options.players)
     g = State(
@@ -43,6 +46,7 @@ def new_game(options: GameOptions, told: Mapping[str, Any] | None = None) -> Sta
         players=[Player(seat, who.name, who.colour) for seat, who in enumerate(options.players)],
         facts={key: facts.check(key, value) for key, value in (told or {}).items()},
         supply=editions.starting_supply(essential, n),
+        rules_version=rules,
     )
     g.river_queue = list(range(n))
     g.counted = n

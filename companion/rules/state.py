@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
 from companion.rules.player import BOARD, START_SCORE, Luxury, Player, Points
+from companion.rules.versions import RULES_VERSION
 
 __all__ = ["BOARD", "START_SCORE", "Display", "Event", "Luxury", "Player", "Points", "State", "Tower"]
 
@@ -133,6 +134,8 @@ class State:
     """Players whose boards are followed; fewer than all only after light depth (see `light`)."""
     stock_taken: bool = False
     """Boards were counted in the middle of the game, so that displays may be smaller than they began."""
+    rules_version: int = RULES_VERSION
+    """The rules this game was begun with (see `versions`)."""
     log: list[Event] = field(default_factory=list)
 
     # ---- who is next ------------------------------------------------------------------------------
@@ -197,6 +200,7 @@ class State:
         g.guests = self.guests.copy()
         g.river_queue = self.river_queue.copy()
         g.counted, g.stock_taken = self.counted, self.stock_taken
+        g.rules_version = self.rules_version
         g.log = self.log.copy()
         return g
 

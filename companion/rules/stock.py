@@ -30,15 +30,18 @@ from companion.rules.keshi import (
     SQUARE,
 )
 from companion.rules.options import DESERT_TOWNS, IMAM_SULTAN
-from companion.rules.sectors import medina, sahara, stairs
+from companion.rules.sectors import medina, river, sahara, stairs
 from companion.rules.setup import NOTHING, STORAGE_COLOURS
-from companion.rules.state import EMPTY, UNKNOWN
+from companion.rules.state import EMPTY, SEASONS, UNKNOWN
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
 
 SPARE_OASIS_TILE = 2
 """The river tile that hands out an oasis from beside the board."""
+
+CROCODILE_TILE = 9
+NOBODY = "nobody"
 
 _COUNTED = tuple(c for c in COLOURS if c not in (PINK, BROWN, RED))
 """Colours that a number describes; the others have places of their own."""
@@ -53,6 +56,8 @@ def forget(g: State) -> None:
         p.towns, p.claimed_towns, p.vendors, p.square = {}, set(), set(), set()
         p.keshis, p.paths = dict.fromkeys(p.keshis, 0), dict.fromkeys(p.paths, 0)
         p.goods = dict.fromkeys(p.goods, 0)
+        if g.rules_version >= 2:
+            p.disc = None  # it turned with every action nobody followed
     for display in (*g.scrolls.values(), g.luxury):
         display.up[:] = [tile if tile == EMPTY else UNKNOWN for tile in display.up]
     g.workshops = [None] * len(g.workshops)
@@ -184,6 +189,34 @@ def towns_left(g: State) -> Play[None]:
         options = tuple(str(number) for number in TOWNS if number not in taken)
         picks = yield Decision("towns", TABLE, options, left, left)
         g.towns = sorted(map(int, (picks,) if left == 1 else picks))
+
+
+def river_order(g: State) -> Play[None]:
+    """Who came first where several fishermen are on one space: nobody saw them arrive."""
+    places: dict[tuple[int, int], list[Player]] = {}
+    for p in g.players:
+        if river.has_left(p):
+            places.setdefault(river.place(g, p), []).append(p)
+    for waiting in places.values():
+        about = {"step": waiting[0].river, "jetty": waiting[0].jetty is not None}
+        while waiting:
+            key = yield from choose(TABLE, "stock river", [str(p.seat) for p in waiting], **about)
+            waiting.remove(g.players[int(key)])
+            g.river_queue.remove(int(key))
+            g.river_queue.append(int(key))
+
+
+def crocodile(g: State) -> Play[None]:
+    """Whose fisherman began the last season at the crocodile, where river tile 09 may have been won."""
+    if g.season < SEASONS - 1 or any(p.river_start for p in g.players):
+        return
+    tile = g.river_tiles[SEASONS - 2] if len(g.river_tiles) > SEASONS - 2 else UNKNOWN
+    if tile in (UNKNOWN, CROCODILE_TILE):
+        on_the_way = [str(p.seat) for p in g.players if river.has_left(p)]
+        key = yield from choose(TABLE, "stock crocodile", [*on_the_way, NOBODY])
+        if key != NOBODY:
+            p = g.players[int(key)]
+            p.river_start = min(p.river, (yield from facts.need(g, "river crocodile")))
 
 
 def guests(g: State) -> Play[None]:

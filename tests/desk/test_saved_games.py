@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import notation
 from companion.__main__ import main
+from companion.game import Game
 from companion.rules.errors import BadNotation
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -46,6 +48,46 @@ def test_facts_are_remembered_for_the_next_game_but_not_this_games_tiles(tmp_pat
         assert begin(store, OPTIONS).game.facts_at_start == {"river length": 17}
 
 
+def test_an_old_game_taken_up_again_does_not_undo_what_was_put_right_since(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        first = begin(store, OPTIONS)
+        first.game.tell_fact("river length", 20)
+        first.settle()
+        second = begin(store, OPTIONS)
+        second.game.tell_fact("river length", 22)
+        second.settle()
+        again = take_up(store, first.id)
+        assert again.game.pending is not None
+        again.game.answer(again.game.pending.options[0])
+        again.game.tell_fact("river crocodile", 3)
+        again.settle()
+        again.game.undo()
+        again.settle()
+        again.game.redo()
+        again.settle()
+        assert {key: fact.value for key, fact in store.facts().items()} == {
+            "river length": 22,
+            "river crocodile": 3,
+        }
+        again.game.tell_fact("river length", 21)
+        again.settle()
+        assert store.facts()["river length"].value == 21, "what is told now counts"
+
+
+def test_a_friends_game_does_not_say_what_is_printed_here(tmp_path: Path) -> None:
+    ours: dict[str, Any] = {"cost": {"date": 1}, "points": 2}
+    theirs: dict[str, Any] = {"cost": {"water": 3}, "points": 6}
+    friends = Game.new(OPTIONS)
+    friends.tell_fact("provision 1", theirs)
+    with Store.open(tmp_path) as store:
+        store.tell_fact("provision 1", ours, "home")
+        saved = import_text(store, notation.write(friends))
+        assert saved.game.state.facts["provision 1"] == theirs
+        assert store.facts()["provision 1"].value == ours
+        take_up(store, saved.id).settle()
+        assert store.facts()["provision 1"].value == ours
+
+
 def test_a_finished_game_is_marked_and_an_undo_reopens_it(tmp_path: Path) -> None:
     game = played(9, options=GameOptions.of(("Sarah", "Jan"), depth="light"))
     with Store.open(tmp_path) as store:
@@ -80,6 +122,8 @@ def test_the_shelf_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert all(str(player.score) in sheet for player in game.state.players)
     assert main([*data, "export", "last", "--out", str(tmp_path / "again.txt")]) == 0
     assert (tmp_path / "again.txt").read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
+    with Store.open(tmp_path / "data") as store:
+        store.tell_fact("river length", 17, "home")
     assert main([*data, "facts", "--export", str(tmp_path / "facts.json")]) == 0
     other = ["games", "--data", str(tmp_path / "other")]
     assert main([*other, "facts", "--import", str(tmp_path / "facts.json")]) == 0
@@ -97,3 +141,15 @@ def test_a_file_of_facts_with_one_impossible_value_changes_nothing(tmp_path: Pat
     assert main(["games", "--data", str(tmp_path / "data"), "facts", "--import", str(file)]) == 1
     with Store.open(tmp_path / "data") as store:
         assert store.facts() == {}
+
+
+def test_a_game_begun_with_older_rules_goes_on_with_them(tmp_path: Path) -> None:
+    """Under today's rules an old light journal would wait for questions nobody was asked then."""
+    text = (Path(__file__).parents[1] / "games" / "classic_two_players_light.txt").read_text(encoding="utf-8")
+    assert text.startswith("Marrakesh game, notation 1, rules 1\n")
+    with Store.open(tmp_path) as store:
+        again = take_up(store, import_text(store, text).id).game
+    assert again.over
+    assert again.misfit is None
+    assert again.state.rules_version == 1
+    assert notation.write(again) == text

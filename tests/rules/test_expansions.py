@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules import facts
 from companion.rules.expansions import imam_sultan, offices
-from companion.rules.position import Table
+from companion.rules.position import Table, position
 from companion.rules.state import Player
 from tests.rules.facts import TEST_FACTS
 from tests.rules.helpers import kinds, table_of
@@ -162,12 +162,31 @@ def test_without_expansion_2_nobody_waits() -> None:
     assert table.state.guests == {}
 
 
-@pytest.mark.parametrize(("expansions", "n"), [([], 6), (["exchange offices"], 12)])
-def test_expansion_3_mixes_six_more_offices_in(expansions: list[str], n: int) -> None:
+@pytest.mark.parametrize(
+    ("expansions", "rules", "n"), [([], 2, 12), ([], 1, 6), (["exchange offices"], 1, 12)]
+)
+def test_expansion_3_mixes_six_more_offices_in(expansions: list[str], rules: int, n: int) -> None:
     table = table_of(expansions=expansions)
+    table.state.rules_version = rules
     assert len(offices.still_possible(table.state)) == n
     table.state.offices = ["office 1", "office 2"]
     assert len(offices.still_possible(table.state)) == n - 2
+
+
+def test_a_base_game_can_enter_its_office_after_six_others_were_told() -> None:
+    """The six told first may be the expansion's: the tiles carry no numbers."""
+    told = {f"office {n}": TEST_FACTS["office 1"] for n in range(1, 7)}
+    rest = {key: value for key, value in TEST_FACTS.items() if not key.startswith("office ")}
+    table = position(["Sarah", "Jan"], facts={**rest, **told})
+    sarah = table.player("Sarah")
+    sarah.goods["yellow"] = 1
+    table.state.luxury.up = [-1] * 5
+    table.start("souk action", sarah)
+    table.answer("office:yellow")
+    assert table.options()[-1] == "new"
+    table.answer("new")
+    assert table.pending is not None
+    assert table.pending.about["key"] == "office 7"
 
 
 def test_expansion_3_an_office_may_give_a_resource_and_a_step_of_choice() -> None:

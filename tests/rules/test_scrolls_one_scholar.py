@@ -79,8 +79,7 @@ def test_13_to_16_all_together() -> None:
     sarah.palace = 2
     sarah.scrolls |= {13, 14, 15, 16}
     table.start("palace steps 1", sarah)
-    table.answer("0")
-    table.answer("5 points")
+    table.answer("5 points", "0")
     assert sarah.resources == {"water": 2, "dinar": 3, "date": 2}
     assert sarah.river == 1
 

@@ -28,8 +28,10 @@ def draft(
     seats: tuple[int, ...] = (0, 1, 2, 3),
     any_two: frozenset[int] = frozenset(),
     claims: tuple[Claim, ...] = (),
+    unknown_scrolls: bool = False,
 ) -> Draft:
-    return Draft(base, seats, {seat: (room or {}).get(seat, MANY) for seat in range(4)}, any_two, claims)
+    spaces = {seat: (room or {}).get(seat, MANY) for seat in range(4)}
+    return Draft(base, seats, spaces, any_two, claims, unknown_scrolls)
 
 
 def read(proposal: DraftProposal) -> list[tuple[tuple[int, str], ...]]:
@@ -113,6 +115,22 @@ def test_without_scroll_61_two_colours_by_one_player_is_among_the_questions() ->
     assert any(
         r.fault == "too many" and set(r.claims[0].colours) == {"green", "pink"} for r in proposal.readings
     )
+
+
+def test_where_nobody_knows_who_has_scroll_61_two_colours_by_one_player_are_asked_about() -> None:
+    lying = draft({"green": 1, "pink": 1, "white": 3}, unknown_scrolls=True)
+    proposal = propose_claims(lying, tray(white=3))
+    assert not proposal.automatic
+    assert read(proposal)[0] == ((0, "green*1"), (1, "pink*1")), "rather two players"
+    assert ((0, "green+pink"),) in read(proposal)
+    assert not any(reading.fault for reading in proposal.readings)
+
+
+def test_one_colour_is_claimed_without_asking_though_nobody_knows_who_has_scroll_61() -> None:
+    lying = draft({"green": 2, "pink": 1, "white": 3}, unknown_scrolls=True)
+    proposal = propose_claims(lying, tray(white=3, pink=1))
+    assert proposal.automatic
+    assert read(proposal)[0] == ((0, "green*2"),)
 
 
 def test_keshis_put_back_undo_the_last_claim() -> None:

@@ -44,8 +44,7 @@ def action(g: State, p: Player) -> Play[None]:
             kind = KINDS[key.removeprefix(REFRESH)]
             keep = {DATE: price(g, p, kind)}  # for the scroll that must be bought next
             yield from paying.pay(g, p, {DINAR: 1}, keep=keep, source="refresh")
-            yield from displays.refresh_scrolls(g, kind.name)
-            shown = yield from displays.face_up_scrolls(g, kind.name)
+            shown = yield from displays.refresh_scrolls(g, kind.name)
             key = yield from choose(p.seat, "refreshed scroll", tuple(f"{n:02}" for n in shown))
         else:
             kind = options[key]

@@ -7,7 +7,7 @@ jetty the fisherman anchors at the free spot with the highest number and scores 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import facts
@@ -80,12 +80,17 @@ def _walk(g: State, p: Player, steps: int, source: str) -> Play[None]:
 
 def _anchor(g: State, p: Player) -> Play[None]:
     """Take the free jetty spot with the highest number, and its points."""
-    free = list((yield from facts.need(g, "jetty spots")))
+    p.jetty = best_free_spot(g, (yield from facts.need(g, "jetty spots")))
+    g.points(p, p.jetty, "jetty")
+
+
+def best_free_spot(g: State, spots: Iterable[int]) -> int:
+    """The highest number at the jetty where no fisherman lies; 0 if all are taken."""
+    free = list(spots)
     for other in g.players:
         if other.jetty in free:
             free.remove(other.jetty)
-    p.jetty = max(free, default=0)
-    g.points(p, p.jetty, "jetty")
+    return max(free, default=0)
 
 
 def passed(g: State, p: Player) -> Play[list[int]]:
@@ -108,13 +113,19 @@ def _reached(p: Player) -> int:
 
 
 def standings(g: State) -> list[Player]:
-    """The players from the foremost fisherman to the last."""
+    """The players from the foremost fisherman to the last; on one space the earlier is ahead."""
 
     def rank(p: Player) -> tuple[int, int, int]:
-        spot = p.jetty if p.jetty is not None and g.rulings["better jetty spot leads"] else 0
-        return -_reached(p), -spot, g.river_queue.index(p.seat)
+        reached, spot = place(g, p)
+        return -reached, -spot, g.river_queue.index(p.seat)
 
     return sorted(g.players, key=rank)
+
+
+def place(g: State, p: Player) -> tuple[int, int]:
+    """The space a fisherman is on: how far down the river, and his spot at the jetty where that matters."""
+    spot = p.jetty if p.jetty is not None and g.rulings["better jetty spot leads"] else 0
+    return _reached(p), spot
 
 
 def _up_to(n: int) -> tuple[str, ...]:

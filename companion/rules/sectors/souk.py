@@ -76,11 +76,17 @@ def _may_buy(g: State, p: Player) -> bool:
 
 
 def exchange(g: State, p: Player, colour: str) -> Play[None]:
-    """Return 1 goods keshi for what the office gives (scroll 18: and a resource of choice)."""
+    """Return 1 goods keshi for what the office gives (scroll 18: and a resource of choice).
+
+    The resource comes first: as water it can lengthen a river step of the office.
+    """
     office = yield from displays.office(g)
     spend_goods(g, p, colour, 1, "office")
+    if g.rules_version >= 2:
+        yield from permanent.office_extra(g, p)
     yield from bonus.pay_out(g, p, bonus.parse(office[colour]), source="office")
-    yield from permanent.office_extra(g, p)
+    if g.rules_version < 2:
+        yield from permanent.office_extra(g, p)
 
 
 def can_afford(g: State, p: Player, good: Luxury) -> bool:

@@ -104,18 +104,33 @@ def _climb(g: State, p: Player, stair: str, steps: int) -> Play[None]:
 
 
 def _cross(g: State, p: Player, stair: str) -> Play[None]:
-    """A threshold: 1 dinar, what scrolls 13 to 16 add, and a bonus of the line (two with scroll 63)."""
+    """A threshold: 1 dinar, what scrolls 13 to 16 add, and a bonus of the line (two with scroll 63).
+
+    Scroll 16's river step may wait for the line's bonus, whose water can lengthen it.
+    """
+    from companion.rules.scrolls.several import gain_all, never_worse_first
+
     printed = yield from line(g, p)
     g.tell("threshold", p.seat, stair=stair)
     g.gain(p, DINAR, 1, stair)
+    steps = []
     for extra in permanent.threshold_extras(p):
-        yield from bonus.pay_out(g, p, extra, source=stair)
+        if g.rules_version >= 2 and not never_worse_first(extra):
+            steps.append((extra, stair))
+        else:
+            yield from bonus.pay_out(g, p, extra, source=stair)
     left = list(dict.fromkeys(printed))
+    picked = []
     for _ in range(permanent.line_picks(p)):
         if left:
             texts = [bonus.format(one) for one in left]
             key = yield from choose(p.seat, "line bonus", texts, stair=stair)
-            yield from bonus.pay_out(g, p, left.pop(texts.index(key)), source="line")
+            one = left.pop(texts.index(key))
+            if steps and not never_worse_first(one):
+                picked.append((one, 1))
+            else:
+                yield from bonus.pay_out(g, p, one, source="line")
+    yield from gain_all(g, p, picked, source="line", beside=steps)
 
 
 def thresholds_behind(g: State, step: int) -> Play[int]:

@@ -163,7 +163,7 @@ KINDS: Final[dict[str, Kind]] = {
     "select": Kind(N_("Which three keshis do you select?"), colour, lambda g, d, key: words.ROLE[key]),
     "place wild": Kind(N_("Red is wild: where does this assistant go?"), sector, _sector_now),
     "tower": Kind(N_("What came out of the tower?"), _no_label),
-    "claim": Kind(N_("Which keshis do you claim?"), _claim),
+    "claim": Kind(N_("Which keshis do you claim?"), _claim, declined=N_("no room for any of them")),
     "deploy next": Kind(N_("Which keshi do you deploy next?"), role),
     "deploy vendor": Kind(N_("Where does the water vendor go?"), sector),
     "deploy entertainer": Kind(N_("Where does the entertainer go?"), space),
@@ -197,6 +197,9 @@ KINDS: Final[dict[str, Kind]] = {
             cost=words.costs(d.about["cost"]),
             points=words.amount("points", d.about["points"]),
         ),
+    ),
+    "level stairs": Kind(
+        N_("You have as many points as somebody else. How many steps have your pawns climbed?"), _no_label
     ),
     "points": Kind(lambda g, d: _BY_HAND[d.about["source"]], _no_label),
     "gates": Kind(

@@ -31,6 +31,16 @@ def _town(g: State, d: Decision, key: str) -> Text:
     return N_("no town") if key == "0" else filled(TOWN, n=key)
 
 
+def _who_first(g: State, d: Decision) -> Text:
+    if d.about["jetty"]:
+        return N_("Taking stock: whose fisherman came to the jetty first?")
+    return filled(N_("Taking stock: whose fisherman came to step {n} of the river first?"), n=d.about["step"])
+
+
+def _who(g: State, d: Decision, key: str) -> Text:
+    return N_("nobody's") if key == "nobody" else Text(g.players[int(key)].name)
+
+
 KINDS: Final[dict[str, Kind]] = {
     "stock resources": _open(N_("Taking stock: how many resources do you have?")),
     "stock keshis": _open(N_("Taking stock: how many keshis of each colour are deployed on your board?")),
@@ -40,6 +50,10 @@ KINDS: Final[dict[str, Kind]] = {
     "stock gates": _open(N_("Taking stock: which city gates have you built, and where?")),
     "stock pawns": _open(N_("Taking stock: how many steps have your three pawns gone?")),
     "stock jetty": Kind(N_("Taking stock: at which spot of the jetty is your fisherman?"), _spot),
+    "stock river": Kind(_who_first, _who),
+    "stock crocodile": Kind(
+        N_("Taking stock: whose fisherman began this season at the crocodile (river tile 09)?"), _who
+    ),
     "stock scrolls": _open(N_("Taking stock: which scrolls do you have?")),
     "stock luxury": _open(N_("Taking stock: how many luxury goods do you have?")),
     "stock claimed oases": _open(N_("Taking stock: which oases have you claimed, from the left?")),

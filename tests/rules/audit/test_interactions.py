@@ -24,9 +24,9 @@ def test_16_each_of_two_thresholds_brings_its_own_river_step_and_each_may_be_str
     lukas = table.player("Lukas")
     lukas.scrolls, lukas.keshis["palace"], lukas.resources["water"] = {16}, 7, 3
     table.start("palace action", lukas)  # over steps 3 and 7
-    table.answer("1", "5 points")
-    assert (kinds(table), lukas.river, lukas.palace) == ("river water", 3, 7)
-    table.answer("2", "3 points")
+    table.answer("5 points", "1")
+    assert (kinds(table), lukas.river, lukas.palace) == ("line bonus", 2, 7)
+    table.answer("3 points", "2")
     assert (lukas.river, lukas.resources["water"], lukas.resources["dinar"]) == (5, 0, 3)
     assert [points for _source, points in sources(lukas)] == [5, 3]
 
@@ -36,7 +36,70 @@ def test_16_with_13_the_new_water_can_lengthen_the_step_that_comes_with_it() -> 
     lukas = table.player("Lukas")
     lukas.scrolls, lukas.resources["water"], lukas.palace = {13, 16}, 0, 2
     table.start("palace steps 1", lukas)
+    table.answer("5 points")
     assert (kinds(table), table.options()) == ("river water", ("0", "1"))
+
+
+def test_16_the_lines_water_can_lengthen_the_river_step_that_comes_with_it() -> None:
+    table = table_of("Lukas", "Jan", facts={"line 2-1": ["1 water", "5 points"]})
+    lukas = table.player("Lukas")
+    lukas.scrolls, lukas.resources["water"], lukas.palace = {16}, 0, 2
+    table.start("palace steps 1", lukas)
+    table.answer("1 water", "1")
+    assert (lukas.river, lukas.resources["water"]) == (2, 0)
+
+
+def test_16_and_a_step_of_the_line_come_in_the_order_the_player_likes() -> None:
+    table = table_of("Lukas", "Jan", facts={"line 2-1": ["1 mosque-step", "5 points"]})
+    lukas = table.player("Lukas")
+    lukas.scrolls, lukas.palace = {16}, 2
+    table.start("palace steps 1", lukas)
+    table.answer("1 mosque-step")
+    assert (kinds(table), table.options()) == ("which first", ("1 x 1 river-step", "1 x 1 mosque-step"))
+    table.answer("1 x 1 river-step", "0")
+    assert (lukas.river, lukas.mosque) == (1, 1)
+
+
+def test_16_in_a_game_begun_with_older_rules_the_river_step_comes_first() -> None:
+    table = table_of("Lukas", "Jan")
+    table.state.rules_version = 1
+    lukas = table.player("Lukas")
+    lukas.scrolls, lukas.palace = {16}, 2
+    table.start("palace steps 1", lukas)
+    assert kinds(table) == "river water"
+
+
+def test_54_the_player_chooses_among_all_three_bonuses() -> None:
+    table = table_of("Lukas", "Jan")
+    lukas = table.player("Lukas")
+    lukas.scrolls, lukas.resources["water"] = {54}, 0
+    bonuses = (
+        "1 river-step",
+        "1 water",
+        "1 dinar",
+        "2 points",
+        "1 date",
+        "1 goods",
+        "1 palace-step",
+        "1 mosque-step",
+    )
+    table.fact("square bonuses", bonuses)
+    table.start("deploy pink", lukas)
+    table.answer("0")  # the river step between water and a mosque step
+    assert (kinds(table), table.options()) == ("which first", ("1 x 1 river-step", "1 x 1 mosque-step"))
+    table.answer("1 x 1 river-step", "1")
+    assert (lukas.river, lukas.mosque, lukas.resources["water"]) == (2, 1, 0)
+
+
+def test_18_the_new_water_can_lengthen_the_offices_river_step() -> None:
+    table = table_of("Lukas", "Jan")
+    lukas = table.player("Lukas")
+    lukas.scrolls, lukas.goods["yellow"], lukas.resources["water"] = {18}, 1, 0
+    table.office({"yellow": "1 date + 1 river-step", "purple": "1 dinar", "orange": "1 water"})
+    table.state.luxury.up = [-1] * 5
+    table.start("souk action", lukas)
+    table.answer("office:yellow", "water", "1")
+    assert (lukas.river, lukas.resources["water"]) == (2, 0)
 
 
 def test_59_forfeits_what_a_full_sector_cannot_take_and_gives_the_rest() -> None:

@@ -71,6 +71,10 @@ def test_implausible_values_are_doubted_but_taken() -> None:
         assert facts.doubt(key, value)
 
 
+def test_no_book_says_how_far_down_the_river_the_crocodile_lies() -> None:
+    assert facts.check("river crocodile", 6) == 6
+
+
 def test_the_test_copy_is_possible_in_every_value() -> None:
     for key, value in TEST_FACTS.items():
         assert facts.check(key, facts.check(key, value)) == facts.check(key, value)

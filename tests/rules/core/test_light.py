@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.rules import stock
+from companion.rules import final, stock
 from companion.rules.engine import Engine
 from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
+from companion.rules.sectors import river
 from companion.rules.setup import new_game
 from companion.rules.state import State
 from tests.rules.facts import told
@@ -75,7 +76,53 @@ def test_in_light_depth_the_draft_knows_no_full_sectors() -> None:
     table.player("Sarah").keshis["orchard"] = 8
     table.base({"green": 3})
     table.start("claim")
-    assert table.options() == ("green*1", "green*2")
+    assert table.options() == ("green*1", "green*2", "pass")
+
+
+def test_in_light_depth_who_has_room_for_nothing_sits_out_the_rest_of_the_draft() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.base({"green": 3})
+    table.camel("Sarah")
+    table.start("claim")
+    table.answer("pass")
+    assert table.player("Sarah").out_of_draft
+    table.answer("green*2")
+    assert table.pending is not None
+    assert table.pending.player == 1, "Sarah is not asked again"
+    table.answer("green*1")
+    assert table.state.phase == "assistants"
+    assert not table.player("Sarah").out_of_draft
+
+
+def test_in_light_depth_the_last_keshi_is_asked_for_and_goes_back_if_it_fits_nobody() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.base({"pink": 1})
+    table.start("claim")
+    assert table.options() == ("pink*1", "pass")
+    supply = table.state.supply["pink"]
+    table.answer("pass", "pass")
+    assert table.pending is None
+    assert table.state.supply["pink"] == supply + 1
+    assert not any(event.kind == "claim" for event in table.state.log)
+
+
+def test_in_light_depth_anybody_may_have_scroll_61() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.base({"green": 1, "pink": 2})
+    table.start("claim")
+    assert table.options() == ("green*1", "pink*1", "pink*2", "green+pink", "pass")
+    table.answer("green+pink")
+    assert table.state.base["pink"] == 1
+    assert table.state.base["green"] == 0
+
+
+def test_a_light_game_begun_with_older_rules_takes_a_single_claim_without_asking() -> None:
+    table = table_of("Sarah", "Jan", depth="light")
+    table.state.rules_version = 1
+    table.base({"pink": 1})
+    table.start("claim")
+    assert table.pending is None
+    assert [event.data for event in table.state.log if event.kind == "claim"] == [{"colours": ("pink",)}]
 
 
 def test_going_to_full_takes_stock_of_every_board() -> None:
@@ -174,3 +221,101 @@ def test_stock_taking_asks_which_towns_are_left(taken: dict[str, int], answer: o
     assert table.state.towns is not None
     assert 12 in table.state.towns
     assert len(table.state.towns) == 3 - len(taken)
+
+
+def test_after_light_depth_the_audience_disc_is_asked_for_again() -> None:
+    for rules, disc in ((2, None), (1, 3)):
+        table = table_of("Sarah", "Jan")
+        table.state.rules_version = rules
+        table.player("Sarah").disc = 3
+        stock.forget(table.state)
+        assert table.player("Sarah").disc == disc
+
+
+def test_stock_taking_asks_who_came_first_where_fishermen_share_a_space() -> None:
+    table = table_of("Sarah", "Jan", "Marie", "Lukas")
+    g = table.state
+    for p, step in zip(g.players, (7, 3, 7, 7), strict=True):
+        p.river = step
+    engine = Engine(g, stock.river_order(g), flow=False)
+    assert engine.pending is not None
+    assert (engine.pending.kind, engine.pending.options) == ("stock river", ("0", "2", "3"))
+    assert engine.pending.about == {"step": 7, "jetty": False}
+    engine.answer("3")
+    engine.answer("2")
+    assert engine.pending is None, "Sarah came last, and Jan is alone"
+    assert [p.name for p in river.standings(g)] == ["Lukas", "Marie", "Sarah", "Jan"]
+
+
+def test_stock_taking_asks_nobody_about_the_start_space_and_different_jetty_spots() -> None:
+    table = table_of("Sarah", "Jan", "Marie", "Lukas")
+    sarah, jan, *_others = table.state.players
+    sarah.river = jan.river = table.state.facts["river length"]
+    sarah.jetty, jan.jetty = 4, 3
+    engine = Engine(table.state, stock.river_order(table.state), flow=False)
+    assert engine.pending is None
+
+
+@pytest.mark.parametrize("tiles", [[1, 9], [1, 0], []])
+def test_stock_taking_in_the_last_season_asks_who_began_at_the_crocodile(tiles: list[int]) -> None:
+    table = table_of("Sarah", "Jan", facts={"river crocodile": 4})
+    g = table.state
+    g.season, g.river_tiles = 2, tiles
+    sarah, jan = g.players
+    sarah.river, jan.river = 9, 7
+    engine = Engine(g, stock.crocodile(g), flow=False)
+    assert engine.pending is not None
+    assert engine.pending.options == ("0", "1", "nobody")
+    engine.answer("1")
+    assert [p.river_steps for p in g.players] == [9, 3]
+
+
+def test_without_river_tile_09_nobody_began_at_the_crocodile() -> None:
+    table = table_of("Sarah", "Jan")
+    table.state.season, table.state.river_tiles = 2, [1, 10]
+    table.player("Jan").river = 7
+    assert Engine(table.state, stock.crocodile(table.state), flow=False).pending is None
+
+
+def ended_level(rules: int = 2) -> Engine:
+    """A light game whose three players have just ended with 20, 15 and 20 points."""
+    table = table_of("Sarah", "Jan", "Marie", depth="light")
+    g = table.state
+    g.rules_version = rules
+    g.season, g.phase = 2, "final"
+    g.players[0].palace = 8  # from the time when boards were followed
+    engine = Engine(g)
+    for points in (10, 5, 10):
+        engine.answer(points)
+    return engine
+
+
+def test_a_light_game_that_ends_level_asks_who_climbed_higher() -> None:
+    engine = ended_level()
+    g = engine.state
+    asked = []
+    for pawns in ({"palace": 5, "mosque": 2}, {"palace": 5, "mosque": 4}):
+        assert engine.pending is not None
+        assert engine.pending.kind == "level stairs"
+        asked.append(g.players[engine.pending.player].name)
+        engine.answer(pawns)
+    assert asked == ["Sarah", "Marie"], "Jan is level with nobody"
+    assert g.phase == "over"
+    assert [[p.name for p in place] for place in final.ranking(g.players)] == [["Marie"], ["Sarah"], ["Jan"]]
+
+
+def test_a_light_game_begun_with_older_rules_is_over_when_it_was() -> None:
+    assert ended_level(rules=1).pending is None
+
+
+def test_back_in_full_depth_the_river_is_asked_for_after_the_last_board() -> None:
+    table = table_of("Sarah", "Jan")
+    g = table.state
+    g.phase, g.counted = "toss", 0
+    engine, robot = Engine(g), Robot(3)
+    asked: list[str] = []
+    while engine.pending is not None and engine.pending.kind.startswith(("stock", "reveal")):
+        asked.append(engine.pending.kind)
+        engine.answer({"river": 7} if asked[-1] == "stock pawns" else robot.answer(engine.pending))
+    assert asked[-1] == "stock river"
+    assert asked.count("stock river") == 1

@@ -95,6 +95,26 @@ def test_a_dinar_refreshes_one_kind_before_the_first_purchase_and_one_must_be_bo
     assert not any(key.startswith("refresh") for key in table.options())
 
 
+@pytest.mark.parametrize(("edition", "below"), [("classic", [1, 0, 0]), ("essential", [1])])
+def test_after_a_refresh_near_the_end_of_a_stack_a_new_scroll_must_be_bought(
+    edition: str, below: list[int]
+) -> None:
+    for rules, asked in ((2, False), (1, True)):
+        table = table_of("Lukas", "Jan", edition=edition)
+        lukas, jan = table.state.players
+        table.state.rules_version = rules
+        lukas.keshis["madrasa"], jan.scrolls = 7, set(range(61, 69))
+        lukas.resources.update(date=3, dinar=1)
+        table.show_scrolls("orange", 69, 70, 71)
+        table.state.scrolls["orange"].below = below.copy()
+        for kind in ("gray", "yellow", "pink"):
+            table.state.scrolls[kind].up = [-1] * 3
+        table.start("madrasa action", lukas)
+        table.answer("refresh:orange")
+        assert (kinds(table) == "refreshed scroll") == asked
+        assert (72 in lukas.scrolls) != asked, "the only one that is new is bought at once"
+
+
 def test_a_refresh_needs_the_date_for_the_scroll_that_must_follow() -> None:
     table = academy("Sarah", "Jan")
     sarah = table.player("Sarah")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules import seasons
+from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove
 from tests.rules.helpers import kinds, sources, table_of
 
@@ -164,9 +166,6 @@ def test_a_provision_tile_nobody_has_seen_is_described() -> None:
     table.state.step = 3
     for p in table.state.players:
         p.screen = []
-    from companion.rules import seasons
-    from companion.rules.engine import Engine
-
     engine = Engine(table.state, seasons.turn_up(table.state, table.player("Sarah")), flow=False)
     assert engine.pending is not None
     assert engine.pending.about["key"] == "provision 1"
@@ -174,6 +173,18 @@ def test_a_provision_tile_nobody_has_seen_is_described() -> None:
         engine.answer({"cost": {"water": 2}})
     engine.answer({"cost": {"water": 2, "dinar": 1}, "points": 5})
     assert table.player("Sarah").provisions == ["provision 1"]
+
+
+def test_a_new_provision_tile_gets_the_first_number_nobody_has_used() -> None:
+    table = table_of("Sarah", "Jan")
+    for n in range(1, 13):
+        if n != 2:
+            del table.state.facts[f"provision {n}"]
+    for rules, key in ((2, "provision 1"), (1, "")):
+        table.state.rules_version = rules
+        engine = Engine(table.state, seasons.turn_up(table.state, table.player("Sarah")), flow=False)
+        engine.answer("new")
+        assert (engine.pending.about["key"] if engine.pending else "") == key
 
 
 def test_the_crocodile_starts_the_last_season_further_down() -> None:

@@ -96,6 +96,20 @@ def test_the_table_names_the_luxury_goods_that_lie_there() -> None:
     assert sarah.score == 12
 
 
+def test_a_new_luxury_good_gets_the_first_number_nobody_has_used() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.goods["yellow"] = 1
+    for n in range(1, 26):
+        if n != 2:
+            del table.state.facts[f"luxury {n}"]
+    table.start("souk action", sarah)
+    assert table.options() == ("2", "new")
+    table.answer("new")
+    assert table.pending is not None
+    assert table.pending.about["key"] == "luxury 1"
+
+
 def test_a_luxury_good_entered_wrongly_is_corrected_where_it_lies() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
@@ -115,7 +129,7 @@ def test_this_seasons_office_is_named_once_a_season() -> None:
     table.start("souk action", sarah)
     table.answer("office:purple")
     assert kinds(table) == "reveal"
-    assert table.options() == tuple(f"office {n}" for n in range(1, 7))
+    assert table.options() == tuple(f"office {n}" for n in range(1, 13))
     table.answer("office 1")
     table.start("souk action", sarah)
     table.answer("office:purple")

@@ -10,6 +10,7 @@ from companion.rules import bonus
 from companion.rules.decision import PASS, Answer, Decision
 from companion.rules.draft import colours_of
 from companion.rules.keshi import GOODS
+from companion.rules.options import FULL
 from companion.rules.robot import Robot
 from companion.ui.i18n import _
 from companion.ui.keshis import colour_name
@@ -86,6 +87,8 @@ class TapRobot:
 
     def claim(self, decision: Decision, key: str) -> None:
         colours = colours_of(key)
+        if "+" in key and self.table.state.depth != FULL:
+            self.finger.tap(_("Two colours (scroll 61)"))
         if "+" in key or key == PASS:
             self.finger.tap(option(decision, key, self.table.state))
         else:

@@ -125,6 +125,7 @@ def test_a_round_by_pointer_in_a_real_window(real_table: tuple[RealTable, subpro
     table.tap("White")
     table.tap("2 keshis lie there")
     table.tap("Take 1 red")
+    table.tap("Take 1 white")
     for _player in range(3):
         table.tap("4")
     assert table.can_tap("0 keshis lie there")(table.news()), "the next round's toss"

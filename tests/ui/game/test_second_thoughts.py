@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules import facts
 from companion.rules.errors import IllegalMove
 from companion.rules.robot import Robot
 from companion.ui.screens.game.history import lines_of
@@ -148,6 +149,13 @@ def test_the_depth_changes_in_the_menu() -> None:
     assert hands.stage.screen.name == "game"
 
 
+def open_fact(hands: Hands, key: str) -> None:
+    """Scroll to a fact in the list of what is printed, and tap it."""
+    hands.show(next(w for w in hands.stage.root.walk() if w.path.endswith(f"fact-{key}")))
+    row = next(w for w in hands.targets() if w.path.endswith(f"fact-{key}"))
+    hands.tap_at(*row.rect.center)
+
+
 def test_a_printed_value_told_wrongly_is_put_right_from_the_menu() -> None:
     table = Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light"))
     hands = Hands(GameScreen(table))
@@ -155,8 +163,7 @@ def test_a_printed_value_told_wrongly_is_put_right_from_the_menu() -> None:
     told = table.state.facts[key]
     hands.tap("Menu")
     hands.tap("What is printed")
-    row = next(w for w in hands.targets() if w.path.endswith(f"fact-{key}"))
-    hands.tap_at(*row.rect.center)
+    open_fact(hands, key)
     assert hands.says(f"So far: {value_words(told)}"), "what is to be put right is shown"
     hands.tap("That is right")
     assert hands.says("Nothing is different yet.")
@@ -201,6 +208,21 @@ def test_a_claim_to_be_changed_is_marked_with_the_name_of_who_made_it() -> None:
     hands.tap(marked[0].say)
     assert hands.says("Nothing is different yet.")
     assert hands.stage.screen.name == "change"
+
+
+def test_what_a_rulebook_prints_is_put_right_from_the_menu_too() -> None:
+    """Oases 27 and 28: the books disagree, only the tile can tell."""
+    table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
+    hands = Hands(GameScreen(table))
+    hands.tap("Menu")
+    hands.tap("What is printed")
+    key = "oasis 27 stair"
+    assert facts.known(table.state, key) == "palace"
+    assert key not in table.state.facts
+    open_fact(hands, key)
+    hands.tap("Mosque")
+    hands.tap("That is right")
+    assert facts.known(table.state, key) == "mosque"
 
 
 def test_every_players_board_is_one_tap_away() -> None:

@@ -23,6 +23,7 @@ from companion.ui.screens.game.samples import (
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import option
 from tests.ui.hands import Hands
 
 
@@ -173,7 +174,7 @@ def test_what_leaves_the_tray_is_claimed_by_whose_turn_it_is_without_a_tap() -> 
     hands, table, _tray = in_the_draft()
     decision = table.pending
     assert decision is not None
-    key = decision.options[-1]
+    key = [each for each in decision.options if "*" in each][-1]
     show(hands, SampleReport("counted", rest_of(lying(table) - Counter(colours_of(key)))))
     last = table.game.journal.entries[-1]
     assert (last.what, last.player, last.value, last.by) == ("claim", decision.player, key, "camera")
@@ -213,7 +214,8 @@ def test_two_colours_gone_ask_who_took_what() -> None:
 
 
 def test_one_too_many_is_refused_with_a_sentence_and_nothing_is_entered() -> None:
-    hands, table, _tray = in_the_draft()
+    table = table_before("claim")  # in light depth it could be scroll 61
+    hands = Hands(GameScreen(table))
     one, two = list(lying(table))[:2]
     before = len(table.game.journal.entries)
     show(hands, SampleReport("counted", rest_of(lying(table) - Counter([one, two]))))
@@ -251,6 +253,39 @@ def test_what_was_undone_is_not_entered_again_behind_the_tables_back() -> None:
     assert table.question is None, "and does not ask about the same tray twice"
     hands.tap(f"Take 1 {colour}")
     assert [claim.colours for claim in table.claims()] == [(colour,)]
+
+
+def test_who_has_room_for_nothing_says_so_and_the_camera_goes_on_with_the_next() -> None:
+    hands, table, _tray = in_the_draft()
+    decision = table.pending
+    assert decision is not None
+    hands.tap("No room for any of them")
+    assert table.state.players[decision.player].out_of_draft
+    assert table.claims() == []
+    before = lying(table)
+    colour = next(iter(before))
+    show(hands, SampleReport("counted", rest_of(before - Counter([colour]))))
+    nxt = (decision.player + 1) % len(table.state.players)
+    assert [(claim.seat, claim.colours) for claim in table.claims()] == [(nxt, (colour,))]
+    show(hands, SampleReport("counted", rest_of(before)))
+    hands.tap("The last claim was put back")
+    assert table.claims() == []
+    assert table.state.players[decision.player].out_of_draft, "only the claim is taken back"
+    assert table.pending is not None
+    assert table.pending.player == nxt
+
+
+def test_in_light_depth_two_colours_are_a_button_away() -> None:
+    hands, table, _tray = in_the_draft()
+    first, second = list(lying(table))[:2]
+    assert table.pending is not None
+    key = f"{first}+{second}"
+    assert key in table.pending.options
+    assert not any(widget.path.endswith(f"option-{key}") for widget in hands.targets())
+    hands.tap("Two colours (scroll 61)")
+    assert hands.stage.audit() == []
+    hands.tap(option(table.pending, key, table.state))
+    assert [claim.colours for claim in table.claims()] == [(first, second)]
 
 
 def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:

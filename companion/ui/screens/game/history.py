@@ -14,7 +14,6 @@ from companion.rules.decision import TABLE, Answer, Decision
 from companion.rules.errors import RulesError
 from companion.rules.options import FULL
 from companion.rules.state import Event, State
-from companion.timeline import Timeline
 from companion.ui.chrome import page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column, Row
@@ -49,7 +48,7 @@ class Line:
 def lines_of(table: Table) -> list[Line]:
     """The whole game told again, entry by entry."""
     game = table.game
-    told = Timeline(game.options, game.facts_at_start)
+    told = game.from_the_start()
     lines: list[Line] = []
     for index, entry in enumerate(game.journal.entries):
         decision, g = told.pending if entry.do == ANSWER else None, told.state
@@ -228,7 +227,7 @@ class ChangeScreen(Screen):
         self.table = table
         self.index = index
         game = table.game
-        told = Timeline(game.options, game.facts_at_start)
+        told = game.from_the_start()
         told.enter(game.journal.entries[:index])
         self.g = told.state
         self.decision = told.pending

@@ -1,4 +1,4 @@
-"""What is printed on this copy of the game, as the table told it: to look up, and to put right."""
+"""What is printed on this copy of the game, told by the table or a rulebook: to look up, and to put right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.words import question, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Label, ScrollArea
+from companion.ui.widgets import ScrollArea
 
 
 def fact_decision(key: str) -> Decision:
@@ -29,7 +29,7 @@ def fact_decision(key: str) -> Decision:
 
 
 class PrintedScreen(Screen):
-    """Every fact the table has told, with its value."""
+    """Every fact the table has told or a rulebook prints, with its value."""
 
     name = "printed"
 
@@ -41,17 +41,14 @@ class PrintedScreen(Screen):
 
         def row(key: str) -> Widget:
             return OptionButton(
-                value_words(g.facts[key]),
+                value_words(facts.known(g, key)),
                 lambda: ui.push(PrintedFact(self.table, key)),
                 note=question(fact_decision(key), g),
                 key=f"fact-{key}",
             )
 
-        rows: list[Widget] = [row(key) for key in sorted(g.facts)]
-        if not rows:
-            rows = [
-                Label(_("Nothing has been asked yet. It is asked when it is first needed."), tone="ink_soft")
-            ]
+        # What the table told comes first: a slip is likelier there than in a rulebook.
+        rows = [row(key) for key in (*sorted(g.facts), *sorted(facts.BOOK.keys() - g.facts.keys()))]
         return page(ui, _("What is printed"), ScrollArea(Column(rows, gap=0.4), key="facts"), pad=(1.0, 0.5))
 
 
@@ -63,7 +60,7 @@ class PrintedFact(Screen):
     def __init__(self, table: Table, key: str) -> None:
         self.table = table
         self.fact = key
-        self.half = as_it_stands(fact_decision(key), table.state.facts[key])
+        self.half = as_it_stands(fact_decision(key), facts.known(table.state, key))
 
     def build(self, ui: Stage) -> Widget:
         scene = Scene(

@@ -261,10 +261,11 @@ class FactShow(GameScreen):
 def tied() -> Game:
     """The end of a game that all four win, with the longest names that can be typed."""
     game = played_out(depth="light", names=LONG_NAMES)
-    best = max(player.score for player in game.state.players)
-    for player in game.state.players:
-        if player.score < best:
-            game.adjust(player.seat, "points", best - player.score)
+    for what, having in (("points", "score"), ("palace", "palace"), ("mosque", "mosque")):
+        most = max(getattr(player, having) for player in game.state.players)
+        for player in game.state.players:
+            if (short := most - getattr(player, having)) > 0:
+                game.adjust(player.seat, what, short)
     return game
 
 

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Game
+from companion.journal import ANSWER, Entry
 from companion.proposals import Claim, Draft, DraftProposal, Reading, propose_claims
-from companion.rules.decision import Answer, Decision
+from companion.rules.decision import PASS, Answer, Decision
 from companion.rules.draft import colours_of, room
 from companion.rules.keshi import COLOURS
+from companion.rules.options import FULL
 from companion.rules.scrolls.permanent import claims_any_two
 from companion.rules.state import Player, State
 from companion.timeline import Misfit
@@ -46,6 +48,11 @@ class HalfEntered:
     form: Any = None
     by_hand: bool = False
     was: tuple[str, ...] | None = None
+    two_colours: bool = False
+
+    def other_colours(self) -> None:
+        """Claim two different keshis (scroll 61), or one colour again."""
+        self.two_colours = not self.two_colours
 
 
 class Table:
@@ -236,7 +243,7 @@ class Table:
         self.question = self._dismissed = None
         self._second_thoughts = False
         if reading.undo:
-            at = [i for i, entry in enumerate(self.game.journal.entries) if entry.what == CLAIM_KIND]
+            at = [i for i, entry in enumerate(self.game.journal.entries) if _is_claim(entry)]
             self.game.jump(at[-reading.undo])
         self._expected = list(reading.claims)
         made = list(reading.claims)
@@ -256,8 +263,10 @@ class Table:
                 self.read_tray()
             return
         claim = self._expected.pop(0)
-        if claim.seat == decision.player and claim.key in decision.options:
-            self.answer(claim.key, by="camera")
+        keys = [key for key in decision.options if key != PASS]
+        same = [key for key in keys if Counter(colours_of(key)) == Counter(claim.colours)]
+        if claim.seat == decision.player and same:
+            self.answer(same[0], by="camera")
         else:
             self._expected = []
 
@@ -269,7 +278,7 @@ class Table:
         for entry in reversed(self.game.journal.entries):
             if entry.what == TOSS_KIND:
                 break
-            if entry.what == CLAIM_KIND and entry.do == "answer":
+            if _is_claim(entry):
                 found.append(Claim(entry.player, tuple(colours_of(str(entry.value)))))
         return found[::-1]
 
@@ -285,4 +294,10 @@ class Table:
             {p.seat: {c: room(g, p, c) for c in COLOURS} for p in g.players},
             frozenset(p.seat for p in g.players if claims_any_two(p)),
             tuple(self.claims()),
+            unknown_scrolls=g.depth != FULL,
         )
+
+
+def _is_claim(entry: Entry) -> bool:
+    """Whether keshis were claimed; who had room for none took none."""
+    return entry.do == ANSWER and entry.what == CLAIM_KIND and entry.value != PASS

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.proposals import Claim, DraftProposal, Reading
+from companion.rules.decision import PASS
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF
+from companion.rules.options import FULL
 from companion.rules.state import State
 from companion.ui.i18n import N_, _, retell
 from companion.ui.keshis import colour_name
@@ -20,7 +22,7 @@ from companion.ui.screens.game.parts.things import sector_name, so_many
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.prompt import choice, heading
-from companion.ui.screens.game.words import capital
+from companion.ui.screens.game.words import capital, option
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
@@ -34,14 +36,17 @@ FAULTS = {
 
 def draft(scene: Scene) -> View:
     """The base as claims to tap, beside what everybody has."""
-    table = scene.table
+    table, half = scene.table, scene.half
     if table.question is not None:
         return what_happened(scene, table.question)
     base = {colour: number for colour, number in scene.g.base.items() if number > 0}
     cells = [colour_cell(scene, colour, base[colour]) for colour in COLOURS if colour in base]
-    pairs = [
-        choice(scene, key, scene.answering(key)) for key in scene.decision.options if "+" in key
-    ]  # scroll 61 takes two colours
+    options = scene.decision.options
+    # Scroll 61 takes two colours. Light depth does not know who has it: there it is a button away.
+    pairs = [choice(scene, key, scene.answering(key)) for key in options if "+" in key]
+    hidden = scene.g.depth != FULL and bool(pairs)
+    if hidden:
+        cells, pairs = ([], pairs) if half.two_colours else (cells, [])
     head = Row(
         [Column([heading(scene, fault_note(scene), held=False, happened=False)], grow=1), eye(scene)],
         align="middle",
@@ -50,7 +55,7 @@ def draft(scene: Scene) -> View:
     lying = ScrollArea(
         Column(
             [
-                Grid(cells, columns=columns, gap=0.6, stretch=True, grow=1),
+                Grid(cells, columns=columns, gap=0.6, stretch=True, grow=1) if cells else None,
                 Grid(pairs, columns=columns) if pairs else None,
             ],
             gap=0.6,
@@ -58,8 +63,13 @@ def draft(scene: Scene) -> View:
         key="lying",
     )
     body = Column([head, lying, claims_so_far(scene)], grow=1, gap=0.6)
-    rest = [key for key in scene.decision.options if key.partition("*")[0] not in COLOURS and "+" not in key]
-    return View(body, [Button(_("Pass"), scene.answering(key), grow=1, key=key) for key in rest])
+    foot: list[Widget] = []
+    if hidden:
+        words = _("One colour") if half.two_colours else _("Two colours (scroll 61)")
+        foot.append(Button(words, half.other_colours, grow=1, key="two-colours"))
+    if scene.decision.may_pass:
+        foot.append(Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS))
+    return View(body, foot)
 
 
 def colour_cell(scene: Scene, colour: str, number: int) -> Widget:

@@ -1,0 +1,22 @@
+"""Which rules a game was begun with, so that its journal means the same for ever.
+
+A journal holds answers, not questions. Where mended rules ask something new, or read an old answer otherwise,
+a game goes on as it was begun: `State.rules_version` says how, and the mended places look at it.
+
+Since 2:
+
+- In light depth the last claim of a draft is asked for too, for its player may have no room.
+- Back in full depth the disc, the order of fishermen on one space and the crocodile are asked for.
+- A light game that ends level asks for the stairs.
+- A fisherman put somewhere by hand minds the jetty and arrives last.
+- Bonuses of scrolls 16, 18 and 54 come in an order of the player's choice, or the best one.
+- After the 1-dinar refresh one of the scrolls that are new must be bought.
+- A tile not seen before gets the first free number, and a base game knows twelve exchange offices.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RULES_VERSION: Final = 2
+"""Counted up when an old journal would mean something else under the new rules."""
