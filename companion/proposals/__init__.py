@@ -7,14 +7,18 @@ a pixel:
   tower is not believed; the piece that fits another colour best is read as that colour, and is doubtful.
 - In the draft (`draft`): which keshis left the tray, and whose claims does that make? What only one reading
   explains is done; what several could explain, or none that is allowed, is asked.
+
+What the table put right when it confirmed a count (`corrections`) holds for the draft as well.
 """
 
+from companion.proposals.corrections import Corrections
 from companion.proposals.draft import Claim, Draft, DraftProposal, Reading, propose_claims
 from companion.proposals.toss import NO_KESHI, CountProposal, SeenPiece, likely_colours, propose_count
 
 __all__ = [
     "NO_KESHI",
     "Claim",
+    "Corrections",
     "CountProposal",
     "Draft",
     "DraftProposal",

@@ -15,6 +15,7 @@ from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
 from companion.ui.ports import Lots, Settings
 from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
 from companion.ui.screens.home import Home
 from companion.ui.window import Window
 from companion.wiring import Companion
@@ -203,3 +204,22 @@ def test_nothing_done_beside_the_game_may_end_it(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(table.pins, "look_at_power", trip)
     table.app.on_tick()
     close(table)
+
+
+def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: Path) -> None:
+    table = a_table(tmp_path)
+    table.app.turn()
+    table.play(OPTIONS, Lots(start=2))
+    assert table.table is not None
+    entries = len(table.table.game.journal.entries)
+    assert table.table.game.can_undo
+    table.stage.home()
+    table.undo()
+    assert len(table.table.game.journal.entries) == entries
+    close(table)
+
+
+def test_the_doubts_of_a_whole_photo_are_those_the_vision_has() -> None:
+    """The screens know them by their words, to translate them."""
+    source = (Path(__file__).parents[2] / "vision" / "count.py").read_text()
+    assert all(f'"{doubt}"' in source for doubt in DOUBTS_OF_THE_WHOLE)

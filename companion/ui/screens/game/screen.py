@@ -150,6 +150,9 @@ class GameScreen(Screen):
     def opened(self, ui: Stage) -> None:
         self.table.watch()
 
+    def returned(self, ui: Stage) -> None:
+        self.table.watch_again()
+
     def closed(self, ui: Stage) -> None:
         self.table.look_away()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.game import Game
 from companion.journal import ANSWER, Entry
-from companion.proposals import Claim, Draft, DraftProposal, Reading, propose_claims
+from companion.proposals import Claim, Corrections, Draft, DraftProposal, Reading, propose_claims
 from companion.rules.decision import PASS, Answer, Decision
 from companion.rules.draft import colours_of, room
 from companion.rules.keshi import COLOURS
@@ -21,7 +21,7 @@ from companion.rules.options import FULL
 from companion.rules.scrolls.permanent import claims_any_two
 from companion.rules.state import Player, State
 from companion.timeline import Misfit
-from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray
+from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray, doubt_of
 
 TOSS_KIND, CLAIM_KIND = "tower", "claim"
 LIVE_AT_REST = 5  # every so many live pictures are shown while nothing moves
@@ -83,6 +83,7 @@ class Table:
         self.half = HalfEntered()
         self.check: CountCheck | None = None
         self.question: DraftProposal | None = None
+        self.doubt = ""  # what made the camera unsure of the tray it asks about
         self.settled_misfit: Misfit | None = None
         self.final_step = 0
         self._unread: Rest | None = None
@@ -92,6 +93,8 @@ class Table:
         self._asked_about: Counter[str] = Counter()
         self._dismissed: Counter[str] | None = None  # a tray the table did not want to hear about
         self._expected: list[Claim] = []
+        self._corrections = Corrections()
+        self._counted_toss = False  # whether the camera saw what lies in the base
         self._watching = ""
         self._live_pictures = 0
 
@@ -122,8 +125,12 @@ class Table:
         counted = self.check
         was = self.game.pending
         self.game.answer(value, by=by)
-        if was is not None and was.kind == TOSS_KIND and counted is not None:
-            self.confirmed(counted.rest, dict(value))
+        if was is not None and was.kind == TOSS_KIND:
+            self._counted_toss = counted is not None
+            self._corrections = Corrections()
+            if counted is not None:
+                self._corrections = counted.corrections()
+                self.confirmed(counted.rest, dict(value))
         self._changed()
 
     def undo(self) -> None:
@@ -154,6 +161,8 @@ class Table:
             self.question = None
         if decision is None or self.state.phase != "claim":
             self._second_thoughts, self._dismissed = False, None
+            # What was seen in one draft says nothing about the next.
+            self._unread, self._expected, self._corrections = None, [], Corrections()
         self.watch()
         self._take_expected()
 
@@ -174,13 +183,19 @@ class Table:
         wanted = phase if phase in WATCHED_PHASES else ""
         if wanted == self._watching:
             return
-        if wanted == "claim" and self._watching == "toss":
+        if wanted == "claim" and self._watching == "toss" and self._counted_toss:
             pass  # the tray has just been counted; its leaving keshis are news as it is
         elif wanted:
             self.tray.watch(count_empty=wanted == "claim")
         else:
             self.tray.pause()
         self._watching = wanted
+
+    def watch_again(self) -> None:
+        """The table is back from screens over the game; one of them, calibrating, shuts the eyes."""
+        if self._watching and self.news.state == "paused":
+            self._watching = ""
+            self.watch()
 
     def look_away(self) -> None:
         """The table left the game's screens."""
@@ -215,7 +230,10 @@ class Table:
             return []
         if decision.kind == TOSS_KIND:
             self._unread = None
+            before = self.check
             self.check = CountCheck.of(rest, decision.about.get("inside", dict.fromkeys(COLOURS, 99)))
+            if before is not None and before.touched:
+                self.check.take_over(before)
             return []
         if decision.kind != CLAIM_KIND:
             return []
@@ -224,10 +242,13 @@ class Table:
         seen = Counter(piece.label for piece in rest.observation.pieces)
         if seen == self._dismissed:
             return []
-        proposal = propose_claims(self.draft(), rest.observation.pieces)
+        pieces, vague = self._corrections.applied(rest.observation.pieces, self.state.base)
+        proposal = propose_claims(self.draft(), pieces)
         if not proposal.changed:
             return []
-        if not proposal.automatic or self._second_thoughts:
+        clear = proposal.automatic and rest.observation.sure and not vague.intersection(proposal.left)
+        self.doubt = doubt_of(rest)
+        if not clear or self._second_thoughts:
             self.question = proposal
             self._asked_about = seen
             return []

@@ -10,8 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from companion.proposals import NO_KESHI, likely_colours, propose_count
+from companion.proposals import NO_KESHI, Corrections, likely_colours, propose_count
 from companion.rules.keshi import COLOURS
+from companion.ui.i18n import N_
+
+DOUBTS_OF_THE_WHOLE = (
+    N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
+    N_("the paper frame is not in sight, so the tray was looked for at its last place"),
+    N_("the photo is brighter than when calibrated: a white piece may look like a lamp"),
+)
+"""What the vision says of a whole photo; doubts about single pieces are marked where they lie."""
+
+
+def doubt_of(rest: Rest) -> str:
+    """Why a whole photo may mislead, untranslated; nothing if it does not."""
+    return next((doubt for doubt in rest.observation.doubts if doubt in DOUBTS_OF_THE_WHOLE), "")
 
 
 class Picture(Protocol):
@@ -91,6 +104,7 @@ class CountCheck:
     chosen      index of the piece being corrected
     colour      the colour being looked at; its pieces are marked in the photo
     touched     the table has corrected something
+    anew        it was counted again after that, and comes to something else
     """
 
     rest: Rest
@@ -101,6 +115,7 @@ class CountCheck:
     chosen: int | None = None
     colour: str = ""
     touched: bool = False
+    anew: bool = False
 
     @classmethod
     def of(cls, rest: Rest, at_most: Mapping[str, int]) -> CountCheck:
@@ -122,6 +137,20 @@ class CountCheck:
     @property
     def total(self) -> int:
         return sum(self.counts.values())
+
+    def corrections(self) -> Corrections:
+        """What the table knows better than the camera."""
+        return Corrections(self.pieces, self.labels, self.by_hand)
+
+    def take_over(self, before: CountCheck) -> None:
+        """The tray was counted again: what the table had put right stays right."""
+        told = before.corrections()
+        for index, piece in enumerate(self.pieces):
+            name = told.name_of(piece)
+            if name is not None:
+                self.read_as(index, name)
+        self.by_hand = Counter(before.by_hand)
+        self.touched, self.anew = True, self.counts != before.counts
 
     def likely(self, index: int) -> list[str]:
         """Colours to offer for a piece: what it is read as, then the likeliest others."""

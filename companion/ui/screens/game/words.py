@@ -26,6 +26,12 @@ AN_ASSISTANT_THERE = ("assistant", "place wild")
 """Decisions whose answers are sectors, for what an assistant could do there."""
 
 
+def sentence(message: str) -> str:
+    """A message of the vision's, translated, with a beginning and an end."""
+    words = capital(_(message))
+    return words if words.endswith(("?", ".", "!")) else f"{words}."
+
+
 def capital(words: str) -> str:
     """With a capital letter at the start, whatever the language."""
     return words[:1].upper() + words[1:]

@@ -16,8 +16,8 @@ from companion.ui.metrics import TOUCH_MM
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.tray_photo import TrayPhoto
 from companion.ui.screens.game.scene import Scene, View
-from companion.ui.screens.game.tray import CountCheck
-from companion.ui.screens.game.words import capital
+from companion.ui.screens.game.tray import CountCheck, doubt_of
+from companion.ui.screens.game.words import capital, sentence
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
 
@@ -75,6 +75,12 @@ def counted(check: CountCheck) -> Widget:
         kids.append(
             Label(words.format(seen=seen, colour=colour_name(colour), most=most), tone="warn", face="strong")
         )
+    if check.anew:
+        words = _("Counted again, and what was put right was kept. Look once more.")
+        kids.append(Label(words, tone="warn", face="strong"))
+    doubt = doubt_of(check.rest)
+    if doubt:
+        kids.append(Label(sentence(doubt), tone="warn", face="strong"))
     if check.colour:  # in the same place, so that the counts below stay in view
         kids.append(how_many(check, check.colour))
     elif check.doubtful:

@@ -22,7 +22,7 @@ from companion.ui.screens.game.parts.things import sector_name, so_many
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.views.prompt import choice, heading
-from companion.ui.screens.game.words import capital, option
+from companion.ui.screens.game.words import capital, option, sentence
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
@@ -167,7 +167,8 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
         for index, reading in enumerate(proposal.readings)
     ]
     head = Label(_("What happened in the tray?"), size="title", face="title")
-    body = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
+    doubt = Label(sentence(table.doubt), tone="warn", face="strong") if table.doubt else None
+    body = Column([head, doubt, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
     return View(body, [Button(_("Enter it by hand"), table.dismiss, icon="hand", grow=1, key="dismiss")])
 
 

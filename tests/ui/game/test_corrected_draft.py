@@ -1,0 +1,134 @@
+"""The draft after a count that was put right, after a doubtful look, and after other screens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.ui.samples import sample_world
+from companion.ui.screens.game.samples import (
+    SampleReport,
+    SampleRest,
+    SampleSeen,
+    SampleTray,
+    likely_toss,
+    sample_rest,
+)
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
+from companion.ui.screens.settings import SettingsScreen
+from tests.ui.game.test_tray_screens import show, table_before
+from tests.ui.hands import Hands
+
+RING, *_ = DOUBTS_OF_THE_WHOLE
+
+
+def counted_tray() -> tuple[Hands, Table, SampleRest]:
+    """A light toss on the screen, counted and not confirmed yet."""
+    table = table_before("tower", "light", SampleTray())
+    hands = Hands(GameScreen(table))
+    rest = sample_rest(likely_toss(table.game))
+    show(hands, SampleReport("counted", rest))
+    assert table.check is not None
+    return hands, table, rest
+
+
+def without(rest: SampleRest, index: int) -> SampleRest:
+    pieces = rest.observation.pieces
+    return replace(rest, observation=SampleSeen(pieces[:index] + pieces[index + 1 :]))
+
+
+def two_colours(rest: SampleRest) -> tuple[int, int]:
+    """Two pieces of different colours."""
+    first = rest.observation.pieces[0].label
+    return 0, next(i for i, piece in enumerate(rest.observation.pieces) if piece.label != first)
+
+
+def test_a_wrongly_seen_piece_makes_no_wrong_claim() -> None:
+    hands, table, rest = counted_tray()
+    one, other = two_colours(rest)
+    seen, is_ = rest.observation.pieces[one].label, rest.observation.pieces[other].label
+    assert table.check is not None
+    table.check.read_as(one, is_)
+    hands.stage.confirm()
+    show(hands, SampleReport("counted", without(rest, other)))
+    made = table.claims()
+    assert [claim.colours for claim in made] == [(is_,)], f"the {seen} piece is {is_}: one {is_} is gone"
+
+
+def test_nothing_is_claimed_because_a_hand_passed_over_a_hidden_keshi() -> None:
+    hands, table, rest = counted_tray()
+    assert table.check is not None
+    table.check.more(rest.observation.pieces[0].label)
+    hands.stage.confirm()
+    show(hands, SampleReport("counted", rest))
+    assert table.claims() == []
+    assert table.question is None
+
+
+def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
+    hands, table, rest = counted_tray()
+    hands.stage.confirm()
+    dark = without(rest, 0)
+    seen = replace(dark.observation, sure=False, doubts=(RING,))
+    show(hands, SampleReport("counted", replace(dark, observation=seen)))
+    assert table.claims() == []
+    assert table.question is not None
+    assert hands.says("Hardly any of the ring's light is seen")
+
+
+def test_a_doubtful_count_says_why() -> None:
+    hands, _table, rest = counted_tray()
+    seen = replace(rest.observation, sure=False, doubts=(RING,))
+    show(hands, SampleReport("counted", replace(rest, observation=seen)))
+    assert hands.says("Hardly any of the ring's light is seen")
+
+
+def test_what_was_put_right_survives_another_count() -> None:
+    hands, table, rest = counted_tray()
+    one, other = two_colours(rest)
+    is_ = rest.observation.pieces[other].label
+    assert table.check is not None
+    table.check.read_as(one, is_)
+    before = table.check.counts
+    show(hands, SampleReport("moving"))
+    show(hands, SampleReport("counted", rest))
+    assert table.check.counts == before
+    assert not hands.says("Counted again")
+    show(hands, SampleReport("counted", without(rest, other)))
+    assert table.check.labels[0] == is_
+    assert hands.says("Counted again")
+
+
+def test_what_was_seen_late_in_one_draft_claims_nothing_in_the_next() -> None:
+    hands, table, rest = counted_tray()
+    hands.stage.confirm()
+    table._unread = rest
+    table.state.phase = "assistants"
+    table._changed()
+    assert table._unread is None
+    assert hands.stage.screen.name == "game"
+
+
+def test_the_eyes_open_again_after_calibrating_in_the_middle_of_a_game() -> None:
+    hands, table, _rest = counted_tray()
+    tray = table.tray
+    assert isinstance(tray, SampleTray)
+    hands.stage.push(SettingsScreen(sample_world()))
+    hands.stage.back()
+    before = list(tray.orders)
+    assert before.count("watch") == 1, "settings alone are no reason to look again"
+    hands.stage.push(SettingsScreen(sample_world()))
+    table.take_report(SampleReport("paused"))
+    hands.stage.back()
+    assert tray.orders == [*before, "watch"]
+
+
+def test_a_toss_entered_by_hand_has_the_tray_looked_at_for_the_draft() -> None:
+    table = table_before("tower", "light", SampleTray())
+    Hands(GameScreen(table))
+    tray = table.tray
+    assert isinstance(tray, SampleTray)
+    table.answer(dict(Counter(likely_toss(table.game))))
+    assert tray.orders == ["watch", "watch"]
