@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from companion.rules.robot import Robot
 from companion.ui.samples import sample_world
 from companion.ui.screens.game.samples import (
     SampleReport,
@@ -101,14 +102,31 @@ def test_what_was_put_right_survives_another_count() -> None:
     assert hands.says("Counted again")
 
 
-def test_what_was_seen_late_in_one_draft_claims_nothing_in_the_next() -> None:
+def test_that_the_piece_put_right_is_gone_is_asked_about() -> None:
+    """It may have slid away as well, and be seen as something else there."""
     hands, table, rest = counted_tray()
+    one, other = two_colours(rest)
+    assert table.check is not None
+    table.check.read_as(one, rest.observation.pieces[other].label)
     hands.stage.confirm()
-    table._unread = rest
-    table.state.phase = "assistants"
-    table._changed()
-    assert table._unread is None
-    assert hands.stage.screen.name == "game"
+    show(hands, SampleReport("counted", without(rest, one)))
+    assert table.claims() == []
+    assert table.question is not None
+
+
+def test_what_was_seen_late_in_one_draft_claims_nothing_in_the_next() -> None:
+    table, robot = table_before("claim"), Robot(3)
+    late = False
+    while table.pending is not None and (table.pending.kind != "tower" or not late):
+        if table.state.phase == "claim" and not any(table.state.base.values()) and not late:
+            late = True
+            assert table.pending.kind != "claim", "the last keshi is being deployed"
+            table.take_report(SampleReport("counted", sample_rest({"turquoise": 1})))
+        table.answer(robot.answer(table.pending))
+    assert late
+    table.answer(likely_toss(table.game))
+    assert table.claims() == []
+    assert table.question is None
 
 
 def test_the_eyes_open_again_after_calibrating_in_the_middle_of_a_game() -> None:
