@@ -88,6 +88,7 @@ class TrayWatcher:
         self._state = "paused"
         self._watching = False
         self._count_empty = False
+        self._counting = True
         self._open = False
         self._retry_seconds = FIRST_RETRY_SECONDS
         self._retry_at: float | None = None
@@ -116,6 +117,10 @@ class TrayWatcher:
         count_empty     an empty tray is worth a count too: it ends a draft, but before a toss it is no news
         """
         self._order(lambda: self._do_watch(count_empty))
+
+    def look_on(self) -> None:
+        """Show the tray and count nothing: what lies there is for the calibration."""
+        self._order(self._do_look_on)
 
     def pause(self) -> None:
         """Look away: no frames, no light, no processor time."""
@@ -186,8 +191,11 @@ class TrayWatcher:
             self._post(Report("live", self._serial))
         patience = DRAFT_SETTLE_SECONDS if self._count_empty else TOSS_SETTLE_SECONDS
         rest = self._stillness.see(frame, self._clock.now(), patience)
-        if rest == "settled":
+        if rest == "settled" and self._counting:
             self._count()
+        elif rest == "settled":
+            self._stillness.counted()
+            self._change_to("waiting")
         elif rest in ("moving", "hand"):
             self._change_to(rest)
         elif rest == "quiet" and self._state in ("moving", "hand"):
@@ -241,11 +249,16 @@ class TrayWatcher:
     # -- orders -------------------------------------------------------------------------------------------
 
     def _do_watch(self, count_empty: bool) -> None:
-        self._watching = True
+        self._watching = self._counting = True
         self._count_empty = count_empty
         self._stillness = self._look_anew()
         if self._state != "fault":
             self._change_to("waiting")
+
+    def _do_look_on(self) -> None:
+        self._watching, self._counting = True, False
+        self._stillness = self._look_anew()
+        self._change_to("waiting")
 
     def _do_pause(self) -> None:
         self._watching = False

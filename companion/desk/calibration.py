@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from companion.desk.eyes import Eyes
 from companion.rules.text import Text
-from companion.ui.i18n import N_, _, say
+from companion.ui.i18n import N_, _, retell, say
 from companion.ui.keshis import colour_name
 from companion.ui.ports import Advice, CalibrationView, Photo
 
 if TYPE_CHECKING:
     from calibration.problems import Problem
     from calibration.session import CalibrationSession
-    from companion.looks import Captured, Picture
+    from companion.looks import Captured, Picture, Report
 
 PURPOSE = "calibration"
 FRAME_STEP = 0
@@ -36,8 +36,11 @@ class LiveCalibration:
         self._post = post
         self._session: CalibrationSession | None = None
         self._framed = False
-        self._busy = False
+        self._shots = 0
+        self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
+        self._judging = False
         self._says = ""
+        self._trouble = ""  # what is wrong with the camera, until it is over
         self._redo: list[str] = []
         self._advice: tuple[Advice, ...] | None = None
         self._usable = True
@@ -45,17 +48,21 @@ class LiveCalibration:
     # --- what the wizard asks ----------------------------------------------------------------------
 
     def begin(self) -> None:
-        self._framed, self._busy, self._says, self._advice = False, False, "", None
-        self._redo = []
+        self._framed, self._advice, self._redo = False, None, []
+        self._awaited, self._judging, self._says, self._trouble = "", False, "", ""
         if self._eyes.watcher is not None:
             from calibration.session import CalibrationSession
 
             self._session = CalibrationSession()
-            self._eyes.watch()
+            self._eyes.look_on()
 
     def cancel(self) -> None:
         self._session = None
         self._eyes.pause()
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._awaited) or self._judging
 
     def view(self) -> CalibrationView:
         session = self._session
@@ -68,8 +75,9 @@ class LiveCalibration:
             step = session.step
             kind = {"empty": "empty", "pieces": "colour"}.get(step.kind, "working")
             number, colour = step.number, step.label
+        says = self._trouble or self._says
         return CalibrationView(
-            kind, number, colour=colour, live=_photo(self._eyes.live), says=self._says, busy=self._busy
+            kind, number, colour=colour, live=_photo(self._eyes.live), says=says, busy=self._busy
         )
 
     def shoot(self) -> None:
@@ -82,11 +90,12 @@ class LiveCalibration:
         watcher = self._eyes.watcher
         if watcher is None:
             return
-        self._busy = True
+        self._shots += 1
+        self._awaited = f"{PURPOSE} {self._shots}"
         step = self._session.step
         if self._eyes.hands is not None:
             self._eyes.hands.lay_out({step.label: 3} if step.label else {})
-        watcher.capture(PURPOSE)
+        watcher.capture(self._awaited)
 
     def back(self) -> None:
         session = self._session
@@ -115,18 +124,26 @@ class LiveCalibration:
 
     # --- what the camera brings --------------------------------------------------------------------
 
-    def take(self, captured: Captured) -> None:
-        """A picture came: judge it beside the frame loop, which must not wait."""
-        session = self._session
-        if captured.purpose == PURPOSE and session is not None:
+    def hear(self, report: Report) -> None:
+        """News from the tray: the picture that was asked for, or why it does not come."""
+        if self._session is None or report.state == "live":
+            return
+        if report.captured is not None:
+            self._take(self._session, report.captured)
+        elif report.fault == "camera":
+            self._awaited, self._trouble = "", retell(report.sentence)
+        elif report.state != "fault":
+            self._trouble = ""
+
+    def _take(self, session: CalibrationSession, captured: Captured) -> None:
+        """Judge the picture beside the frame loop, which must not wait; one asked for earlier is dropped."""
+        if captured.purpose == self._awaited:
+            self._awaited, self._judging = "", True
             threading.Thread(target=self._judge, args=(session, captured), name="calibration").start()
 
-    def stumbled(self, sentence: str) -> None:
-        """The camera failed while a picture was wanted."""
-        if self._busy:
-            self._busy, self._says = False, sentence
-
     def _judge(self, session: CalibrationSession, captured: Captured) -> None:
+        from calibration.errors import CalibrationError
+        from calibration.problems import Problem
         from vision.photo import Photo as TrayPhoto
 
         try:
@@ -142,8 +159,10 @@ class LiveCalibration:
                     self._conclude(session)
             elif offer.problem is not None:
                 self._says = _words(offer.problem)
+        except CalibrationError as error:
+            self._says = _words(Problem("refused", {"sentence": str(error)}))
         finally:
-            self._busy = False
+            self._judging = False
             self._post(CalibrationNews())
 
     def _conclude(self, session: CalibrationSession) -> None:

@@ -292,6 +292,19 @@ def test_without_a_calibration_it_says_so_and_goes_on_watching(tray: Tray, clock
     assert tray.locked == SETTINGS
 
 
+def test_looking_on_for_the_calibration_it_counts_nothing(tray: Tray, clock: HandWoundClock) -> None:
+    watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
+    watcher.look_on()
+    tray.red = 3
+    assert states(run(watcher, 5)) == ["waiting", "moving", "waiting"]
+    assert tray.captures == 0
+    assert watcher.live is not None
+    watcher.use(tray)
+    assert counts(run(watcher, 5)) == []
+    watcher.watch()
+    assert counts(run(watcher, 3)) == [3]
+
+
 def test_the_live_picture_is_bright_enough_to_see_something(watcher: TrayWatcher, tray: Tray) -> None:
     tray.red = 1
     watcher.watch()
