@@ -16,6 +16,7 @@ from companion.ui.ports import Advice, CalibrationView, Photo
 if TYPE_CHECKING:
     from calibration.problems import Problem
     from calibration.session import CalibrationSession
+    from calibration.verdict import Verdict
     from companion.looks import Captured, Picture, Report
 
 PURPOSE = "calibration"
@@ -35,6 +36,7 @@ class LiveCalibration:
         self._eyes = eyes
         self._post = post
         self._session: CalibrationSession | None = None
+        self._changing = threading.Lock()  # a judge may finish just when the table leaves
         self._framed = False
         self._shots = 0
         self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
@@ -48,16 +50,23 @@ class LiveCalibration:
     # --- what the wizard asks ----------------------------------------------------------------------
 
     def begin(self) -> None:
-        self._framed, self._advice, self._redo = False, None, []
-        self._awaited, self._judging, self._says, self._trouble = "", False, "", ""
-        if self._eyes.watcher is not None:
-            from calibration.session import CalibrationSession
-
-            self._session = CalibrationSession()
+        session = self._new_session() if self._eyes.watcher is not None else None
+        with self._changing:
+            self._session = session
+            self._framed, self._advice, self._redo = False, None, []
+            self._awaited, self._judging, self._says, self._trouble = "", False, "", ""
+        if session is not None:
             self._eyes.look_on()
 
+    @staticmethod
+    def _new_session() -> CalibrationSession:
+        from calibration.session import CalibrationSession  # OpenCV comes with it
+
+        return CalibrationSession()
+
     def cancel(self) -> None:
-        self._session = None
+        with self._changing:
+            self._session = None
         self._eyes.pause()
 
     @property
@@ -146,31 +155,40 @@ class LiveCalibration:
         from calibration.problems import Problem
         from vision.photo import Photo as TrayPhoto
 
+        accepted, says, verdict = False, "", None
         try:
             watcher = self._eyes.watcher
-            if watcher is not None and session.step.kind == "empty":
+            if watcher is not None and session.step.kind == "empty" and session is self._session:
                 session.remember_camera(watcher.camera)
             offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, _("This picture")))
             if offer.ok:
                 session.accept()
-                if self._redo:
-                    session.redo(self._redo.pop(0))
-                elif session.step.kind == "check":
-                    self._conclude(session)
+                accepted = True
+                if session.step.kind == "check" and not self._redo:
+                    verdict = session.verdict()
             elif offer.problem is not None:
-                self._says = _words(offer.problem)
+                says = _words(offer.problem)
         except CalibrationError as error:
-            self._says = _words(Problem("refused", {"sentence": str(error)}))
+            says = _words(Problem("refused", {"sentence": str(error)}))
         finally:
-            self._judging = False
-            self._post(CalibrationNews())
+            self._conclude(session, accepted, says, verdict)
 
-    def _conclude(self, session: CalibrationSession) -> None:
-        verdict = session.verdict()
-        self._usable = verdict.good
-        advice = [_advice("bad", problem) for problem in verdict.refused]
-        advice += [_advice("warn", problem) for problem in verdict.warnings]
-        self._advice = tuple(advice) or (Advice("good", _("Every colour stands well apart.")),)
+    def _conclude(
+        self, session: CalibrationSession, accepted: bool, says: str, verdict: Verdict | None
+    ) -> None:
+        """Show what was found, unless the table has left this calibration or begun another meanwhile."""
+        with self._changing:
+            if session is not self._session:
+                return
+            self._judging, self._says = False, says
+            if verdict is not None:
+                self._usable = verdict.good
+                advice = [_advice("bad", problem) for problem in verdict.refused]
+                advice += [_advice("warn", problem) for problem in verdict.warnings]
+                self._advice = tuple(advice) or (Advice("good", _("Every colour stands well apart.")),)
+            elif accepted and self._redo:
+                session.redo(self._redo.pop(0))
+        self._post(CalibrationNews())
 
 
 def _advice(state: str, problem: Problem) -> Advice:

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from calibration.errors import CalibrationError
+from calibration.problems import Problem
 from calibration.session import Offer, Step
 from calibration.sets import KESHIS
+from calibration.verdict import Verdict
 from companion.desk.calibration import LiveCalibration
 from companion.desk.eyes import Eyes
 from companion.looks import Captured, Picture, Report
@@ -60,12 +62,16 @@ class Session:
         self.may_judge = threading.Event()
         self.may_judge.set()
         self.refusal: CalibrationError | None = None
+        self.verdict_good = True
+        self.again = ""
 
     @property
     def step(self) -> Step:
         if self.taken == 0:
             return Step("empty", "", 1, 14)
-        return Step("pieces", KESHIS.labels[self.taken - 1], self.taken + 1, 14)
+        if self.again or self.taken <= len(KESHIS.labels):
+            return Step("pieces", self.again or KESHIS.labels[self.taken - 1], self.taken + 1, 14)
+        return Step("check", "", 14, 14)
 
     def remember_camera(self, camera: object) -> None:
         """There is none."""
@@ -78,8 +84,17 @@ class Session:
     def accept(self) -> Step:
         if self.refusal is not None:
             raise self.refusal
-        self.taken += 1
+        self.taken += not self.again
+        self.again = ""
         return self.step
+
+    def redo(self, label: str) -> Step:
+        self.again = label
+        return self.step
+
+    def verdict(self) -> Verdict:
+        refused = () if self.verdict_good else (Problem("refused", {"sentence": "nothing was learned"}),)
+        return Verdict(refused, (), ())
 
 
 @pytest.fixture
@@ -159,3 +174,59 @@ def test_a_refused_photo_is_said_and_not_thrown(
     judged()
     assert wizard.view().says == "This photo was taken for another step"
     assert not wizard.view().busy
+
+
+def test_what_an_abandoned_calibration_still_finds_out_is_dropped(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    sessions[0].taken, sessions[0].verdict_good = len(KESHIS.labels), False
+    sessions[0].may_judge.clear()
+    wizard.shoot()
+    wizard.hear(tray.picture())
+    wizard.cancel()
+    wizard.begin()
+    wizard.shoot()
+    wizard.shoot()
+    sessions[0].may_judge.set()
+    judged()
+    assert (wizard.view().kind, wizard.view().says, wizard.view().busy) == ("empty", "", True)
+
+
+def test_a_picture_asked_for_by_an_abandoned_calibration_is_dropped(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    wizard.shoot()
+    late = tray.picture()
+    wizard.cancel()
+    wizard.begin()
+    wizard.shoot()
+    wizard.shoot()
+    wizard.hear(late)
+    judged()
+    assert sessions[1].judging == 0
+    wizard.hear(tray.picture())
+    judged()
+    assert sessions[1].taken == 1
+
+
+def test_after_the_last_colour_comes_the_verdict(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    sessions[0].taken = len(KESHIS.labels)
+    wizard.shoot()
+    wizard.hear(tray.picture())
+    judged()
+    assert (wizard.view().kind, wizard.view().usable) == ("verdict", True)
+
+
+def test_weak_colours_are_taken_again_one_after_the_other(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    sessions[0].taken = len(KESHIS.labels) + 1
+    wizard.again(("red", "orange"))
+    for colour in ("red", "orange"):
+        assert (wizard.view().kind, wizard.view().colour) == ("colour", colour)
+        wizard.shoot()
+        wizard.hear(tray.picture())
+        judged()
+    assert wizard.view().kind == "verdict"
