@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
     from companion.looks import Captured, Picture, Report
+
+log = logging.getLogger(__name__)
 
 PURPOSE = "calibration"
 FRAME_STEP = 0
@@ -127,9 +130,21 @@ class LiveCalibration:
             self._session.redo(colours[0])
             self._advice = None
 
-    def keep(self) -> None:
-        if self._session is not None:
+    def keep(self) -> str:
+        from calibration.errors import CalibrationError
+        from vision.errors import VisionError
+
+        if self._session is None:
+            return _(NO_CAMERA)
+        try:
             self._eyes.use(self._session.finish())
+        except CalibrationError:
+            log.exception("a calibration that is of no use was to be kept")
+            return _("This calibration cannot be kept.")
+        except (OSError, VisionError):
+            log.exception("the calibration was not saved")
+            return _("The calibration could not be saved. Make room on the disk and try again.")
+        return ""
 
     # --- what the camera brings --------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from companion.desk.eyes import Eyes
 from companion.looks import Captured, Picture, Report
 from companion.watcher import NOT_CALIBRATED
 from hardware.camera import FlashPair
+from vision.errors import ProfileError
 from vision.photo import Photo
 
 UNPLUGGED = "The webcam was unplugged."
@@ -40,6 +41,9 @@ class Tray:
 
     def pause(self) -> None:
         self.orders.append("pause")
+
+    def use(self, profile: object) -> None:
+        self.orders.append("use")
 
     def capture(self, purpose: str) -> None:
         self.orders.append("capture")
@@ -64,6 +68,7 @@ class Session:
         self.refusal: CalibrationError | None = None
         self.verdict_good = True
         self.again = ""
+        self.trouble: Exception | None = None
 
     @property
     def step(self) -> Step:
@@ -91,6 +96,10 @@ class Session:
     def redo(self, label: str) -> Step:
         self.again = label
         return self.step
+
+    def finish(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
 
     def verdict(self) -> Verdict:
         refused = () if self.verdict_good else (Problem("refused", {"sentence": "nothing was learned"}),)
@@ -230,3 +239,20 @@ def test_weak_colours_are_taken_again_one_after_the_other(
         wizard.hear(tray.picture())
         judged()
     assert wizard.view().kind == "verdict"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "says"),
+    [
+        (CalibrationError("nothing was learned"), "This calibration cannot be kept."),
+        (ProfileError("calibration.json cannot be written: No space left."), "could not be saved"),
+        (OSError("the stick was pulled out"), "could not be saved"),
+    ],
+)
+def test_a_calibration_that_cannot_be_kept_says_so(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session], refusal: Exception, says: str
+) -> None:
+    assert wizard.keep() == ""
+    assert tray.orders[-1] == "use"
+    sessions[0].trouble = refusal
+    assert says in wizard.keep()
