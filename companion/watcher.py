@@ -162,22 +162,23 @@ class TrayWatcher:
 
     def step(self) -> None:
         """Do what was ordered, then look once. The thread does this over and over; a test does it by hand."""
-        began = self._clock.now()
+        began, asked = self._clock.now(), True
         try:
             with suppress(Empty):
                 while True:
                     self._orders.get_nowait()()
+            asked = False
             if self._watching and (self._retry_at is None or began >= self._retry_at):
                 self._look_once()
         except CameraError as error:
-            self._fault(str(error))
+            self._fault(str(error), asked)
         except VisionError as error:
             self._stillness.counted()  # the same picture would only say the same again
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
-            self._fault(STUMBLED)
+            self._fault(STUMBLED, asked)
         if self._watching:
             self._pace(began)
 
@@ -309,11 +310,14 @@ class TrayWatcher:
             self.camera.close()
         self._open = False
 
-    def _fault(self, sentence: str) -> None:
-        """Say it once, let the camera go, and try again a little later each time."""
+    def _fault(self, sentence: str, asked: bool) -> None:
+        """Say it once, let the camera go, and try again a little later each time.
+
+        asked       somebody waits for what was ordered, and is told again why it does not come
+        """
         self._let_go()
         self.live = None
-        new = self._retry_at is None
+        new = self._retry_at is None or self._state != "fault" or asked
         self._retry_at = self._clock.now() + self._retry_seconds
         self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
         if new:

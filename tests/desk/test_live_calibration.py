@@ -256,3 +256,31 @@ def test_a_calibration_that_cannot_be_kept_says_so(
     assert tray.orders[-1] == "use"
     sessions[0].trouble = refusal
     assert says in wizard.keep()
+
+
+def test_a_camera_that_fails_is_told_before_and_after_the_tap_and_forgotten_when_it_is_back(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    wizard.hear(fault())
+    assert wizard.view().says == UNPLUGGED
+    wizard.shoot()
+    assert wizard.view().busy
+    wizard.hear(fault())
+    assert (wizard.view().says, wizard.view().busy) == (UNPLUGGED, False)
+    wizard.hear(Report("live", 1))
+    assert wizard.view().says == UNPLUGGED
+    wizard.hear(Report("waiting", 2))
+    assert (wizard.view().says, wizard.view().busy) == ("", False)
+    wizard.shoot()
+    wizard.hear(tray.picture())
+    judged()
+    assert sessions[0].taken == 1
+
+
+def test_a_camera_that_fails_while_nobody_calibrates_is_not_the_wizards(
+    tray: Tray, wizard: LiveCalibration
+) -> None:
+    wizard.cancel()
+    wizard.hear(fault())
+    wizard.begin()
+    assert wizard.view().says == ""

@@ -17,6 +17,7 @@ from companion.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
+from hardware.guard import GuardedCamera
 from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import SimulatedRing
 from vision.errors import PhotoError
@@ -249,6 +250,38 @@ def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
     tray.red = 1  # taken while nobody was looking
     assert counts(run(watcher, 12)) == [1]
     assert tray.is_open
+
+
+def test_who_asks_for_a_count_while_the_camera_fails_is_told_so(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    watcher.watch()
+    run(watcher, 3)
+    tray.trouble = CameraMissing("It was unplugged.")
+    run(watcher, 6)
+    watcher.count_now()
+    reports = run(watcher, 40)
+    assert states(reports) in (["fault"], ["counting", "fault"])
+    assert reports[-1].sentence == "It was unplugged."
+    watcher.capture("calibration 1")
+    assert states(run(watcher, 40)) == ["fault"]
+    tray.trouble = None
+    assert counts(run(watcher, 12)) == [2]
+
+
+def test_at_the_guarded_tower_a_count_asked_for_during_a_fault_is_answered() -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, full_size=(320, 240))
+    camera = GuardedCamera(tower, light=tower.light, clock=clock)
+    watcher = TrayWatcher(camera, Oracle(tower), light=tower.light, clock=clock)
+    tower.place({"red": 2})
+    watcher.watch()
+    run(watcher, 4)
+    tower.trouble("unplugged")
+    assert states(run(watcher, 8)) == ["fault"]
+    watcher.count_now()
+    assert states(run(watcher, 40))[-1] == "fault"
+    watcher.capture("calibration 1")
+    assert states(run(watcher, 40)) == ["fault"]
 
 
 def test_it_tries_less_and_less_often_while_the_camera_stays_away(watcher: TrayWatcher, tray: Tray) -> None:
