@@ -92,6 +92,7 @@ class TrayWatcher:
         self._open = False
         self._retry_seconds = FIRST_RETRY_SECONDS
         self._retry_at: float | None = None
+        self._doubted = False  # after a fault, until a picture was taken and worked with
         self._stillness = self._look_anew()
 
     # -- from the frame loop ------------------------------------------------------------------------------
@@ -174,6 +175,7 @@ class TrayWatcher:
             self._fault(str(error), asked)
         except VisionError as error:
             self._stillness.counted()  # the same picture would only say the same again
+            self._trust()
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
         except Exception:  # the table plays on by hand; the next look may work again
@@ -186,7 +188,9 @@ class TrayWatcher:
         self._ensure_open()
         frame = self.camera.watch(WATCH_TIMEOUT_SECONDS)
         if self._retry_at is not None:
-            self._recovered()
+            # What happened in between nobody saw, so the tray is counted anew.
+            self._retry_at = None
+            self._stillness = self._look_anew()
         self.live = picture_of(frame, brighten=True)
         if self._thread is not None:
             self._post(Report("live", self._serial))
@@ -195,8 +199,13 @@ class TrayWatcher:
         if rest == "settled" and self._counting:
             self._count()
         elif rest == "settled":
+            if self._doubted:
+                self._flash()
+                self._trust()
             self._stillness.counted()
             self._change_to("waiting")
+        elif self._doubted:
+            return  # frames alone are no proof: the table would hear of one fault over and over
         elif rest in ("moving", "hand"):
             self._change_to(rest)
         elif rest == "quiet" and self._state in ("moving", "hand"):
@@ -206,14 +215,18 @@ class TrayWatcher:
         """Take flash pairs until enough of them agree, and post the verdict."""
         if self._counter is None:
             self._stillness.counted()
+            self._trust()
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="not calibrated", sentence=NOT_CALIBRATED))
             return
-        self._change_to("counting")
+        if not self._doubted:
+            self._change_to("counting")
         voter, looks = Voter(), list[tuple[Observation, FlashPair]]()
         while len(looks) < LOOKS_AT_MOST:
             pair = self._flash()
             observation = self._counter.count(pair.lit, pair.unlit)
+            self._trust()
+            self._change_to("counting")
             if observation.hand:
                 self._stillness.disturb(self._clock.now())
                 self._change_to("hand")
@@ -258,6 +271,7 @@ class TrayWatcher:
 
     def _do_look_on(self) -> None:
         self._watching, self._counting = True, False
+        self._doubted = False  # whoever calibrates has heard of no fault yet
         self._stillness = self._look_anew()
         self._change_to("waiting")
 
@@ -265,10 +279,13 @@ class TrayWatcher:
         self._watching = False
         self.live = None
         self._retry_at = None
+        self._doubted = False
         self._let_go()
         self._change_to("paused")
 
     def _do_count_now(self) -> None:
+        if self._counter is not None:
+            self._change_to("counting")  # whoever asked sees that it is tried
         self._ensure_open()
         self._count_empty = True
         self._count()
@@ -276,6 +293,9 @@ class TrayWatcher:
     def _do_capture(self, purpose: str) -> None:
         self._ensure_open()
         pair = self._flash()
+        if self._doubted:
+            self._trust()
+            self._change_to("waiting" if self._watching else "paused")
         captured = Captured(purpose, pair, picture_of(pair.lit))
         self._post(Report("captured", self._next(), captured=captured))
 
@@ -317,19 +337,19 @@ class TrayWatcher:
         """
         self._let_go()
         self.live = None
-        new = self._retry_at is None or self._state != "fault" or asked
+        new = not self._doubted or self._state != "fault" or asked
+        self._doubted = True
         self._retry_at = self._clock.now() + self._retry_seconds
         self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
         if new:
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="camera", sentence=sentence))
 
-    def _recovered(self) -> None:
-        """Frames come again. What happened in between nobody saw, so the tray is counted anew."""
+    def _trust(self) -> None:
+        """A picture was taken and worked with: only this ends a fault."""
+        self._doubted = False
         self._retry_at = None
         self._retry_seconds = FIRST_RETRY_SECONDS
-        self._stillness = self._look_anew()
-        self._change_to("waiting")
 
     def _change_to(self, state: str) -> None:
         if state != self._state:

@@ -19,7 +19,7 @@ from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.guard import GuardedCamera
 from hardware.simulated import SimulatedTower
-from hardware.simulated.tower import SimulatedRing
+from hardware.simulated.tower import SimulatedRing, Trouble
 from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
@@ -282,6 +282,56 @@ def test_at_the_guarded_tower_a_count_asked_for_during_a_fault_is_answered() -> 
     assert states(run(watcher, 40))[-1] == "fault"
     watcher.capture("calibration 1")
     assert states(run(watcher, 40)) == ["fault"]
+
+
+@pytest.mark.parametrize("trouble", ["unplugged", "stalled", "black", "wrong size", "frozen"])
+def test_at_the_guarded_tower_one_fault_is_told_once_and_nothing_is_counted(trouble: Trouble) -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, full_size=(320, 240))
+    camera = GuardedCamera(tower, light=tower.light, clock=clock)
+    watcher = TrayWatcher(camera, Oracle(tower), light=tower.light, clock=clock)
+    tower.place({"red": 2})
+    watcher.watch()
+    assert counts(run(watcher, 4)) == [2]
+    tower.trouble(trouble)
+    reports = run(watcher, 60)
+    assert states(reports)[-1] == "fault"
+    assert states(reports).count("fault") == 1
+    assert counts(reports) == []
+    tower.trouble(None)
+    tower.take({"red": 1})
+    reports = run(watcher, 15)
+    assert states(reports) == ["counting", "counted"]
+    assert counts(reports) == [1]
+
+
+@pytest.mark.parametrize("lame", ["capture", "count"])
+def test_frames_alone_do_not_end_a_fault(watcher: TrayWatcher, tray: Tray, lame: str) -> None:
+    def fail(*_: object) -> None:
+        raise CameraError("The camera's picture is black.")
+
+    tray.red = 2
+    setattr(tray, lame, fail)
+    watcher.watch()
+    assert states(run(watcher, 60)) == ["waiting", "moving", "counting", "fault"]
+    assert 5 <= tray.opened <= 12, "less and less often"
+    delattr(tray, lame)
+    assert states(run(watcher, 12)) == ["counting", "counted"]
+
+
+def test_a_picture_for_the_calibration_ends_a_fault_too(tray: Tray, clock: HandWoundClock) -> None:
+    watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
+    watcher.look_on()
+    run(watcher, 2)
+    tray.trouble = CameraMissing("It was unplugged.")
+    assert states(run(watcher, 20)) == ["fault"]
+    tray.trouble = None
+    assert states(run(watcher, 12)) == ["waiting"]
+    tray.trouble = CameraMissing("It was unplugged.")
+    assert states(run(watcher, 5)) == ["fault"]
+    tray.trouble = None
+    watcher.capture("calibration 1")
+    assert states(run(watcher, 0.1)) == ["waiting", "captured"]
 
 
 def test_it_tries_less_and_less_often_while_the_camera_stays_away(watcher: TrayWatcher, tray: Tray) -> None:
