@@ -120,7 +120,7 @@ class TrayWatcher:
         self._order(lambda: self._do_watch(count_empty))
 
     def look_on(self) -> None:
-        """Show the tray and count nothing: what lies there is for the calibration."""
+        """Show the tray, metered anew, and count nothing: what lies there is for the calibration."""
         self._order(self._do_look_on)
 
     def pause(self) -> None:
@@ -263,6 +263,8 @@ class TrayWatcher:
     # -- orders -------------------------------------------------------------------------------------------
 
     def _do_watch(self, count_empty: bool) -> None:
+        if not self._counting and self._open:
+            self._let_go()  # opened again it is locked again
         self._watching = self._counting = True
         self._count_empty = count_empty
         self._stillness = self._look_anew()
@@ -272,11 +274,13 @@ class TrayWatcher:
     def _do_look_on(self) -> None:
         self._watching, self._counting = True, False
         self._doubted = False  # whoever calibrates has heard of no fault yet
+        self._let_go()
+        self.camera.unlock()  # else the old calibration's exposure would be the new one's
         self._stillness = self._look_anew()
         self._change_to("waiting")
 
     def _do_pause(self) -> None:
-        self._watching = False
+        self._watching, self._counting = False, True
         self.live = None
         self._retry_at = None
         self._doubted = False
@@ -318,6 +322,8 @@ class TrayWatcher:
 
     def _lock(self) -> None:
         """Exposure, gain and colour as they were when the colours were learned."""
+        if not self._counting:
+            return  # they are being learned; the calibration holds on to what was metered
         profile = self._counter.profile if self._counter is not None else None
         if profile is not None and profile.camera:
             self.camera.lock(profile.camera)

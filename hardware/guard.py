@@ -142,6 +142,10 @@ class GuardedCamera(OpenedAndClosed):
         if self.health.well:
             self._guarded(lambda: self.camera.lock(self._settings))
 
+    def unlock(self) -> None:
+        self._settings = {}
+        self.camera.unlock()
+
     def _heal(self) -> None:
         """Open the camera anew when its time has come; until then say again what is wrong."""
         if self._closed:

@@ -18,8 +18,10 @@ from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.guard import GuardedCamera
+from hardware.picamera import PiCamera
 from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import SimulatedRing, Trouble
+from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
@@ -98,6 +100,9 @@ class Tray:
 
     def lock(self, settings: Mapping[str, object]) -> None:
         self.locked = settings
+
+    def unlock(self) -> None:
+        self.locked = {}
 
     def __enter__(self) -> Self:
         return self
@@ -386,6 +391,65 @@ def test_looking_on_for_the_calibration_it_counts_nothing(tray: Tray, clock: Han
     assert counts(run(watcher, 5)) == []
     watcher.watch()
     assert counts(run(watcher, 3)) == [3]
+
+
+def test_a_new_calibration_meters_anew_and_a_cancelled_one_locks_the_old_settings(
+    watcher: TrayWatcher, tray: Tray
+) -> None:
+    watcher.watch()
+    run(watcher, 1)
+    assert (tray.opened, tray.locked) == (1, SETTINGS)
+    watcher.look_on()
+    run(watcher, 1)
+    assert (tray.opened, tray.locked) == (2, {})
+    tray.trouble = CameraMissing("It was unplugged.")
+    run(watcher, 5)
+    tray.trouble = None
+    run(watcher, 8)
+    assert tray.is_open
+    assert tray.locked == {}
+    watcher.pause()
+    run(watcher, 1)
+    watcher.count_now()
+    run(watcher, 1)
+    assert tray.locked == SETTINGS
+
+
+def test_calibrating_again_the_pis_camera_finds_the_exposure_of_today(
+    tray: Tray, clock: HandWoundClock
+) -> None:
+    old = {
+        "exposure_microseconds": 60000,
+        "analogue_gain": 12.0,
+        "colour_gains": [3.0, 1.0],
+        "lens_position": 9.0,
+    }
+    tray.profile = cast("Profile", SimpleNamespace(camera=old))
+    ring = TimedRing(clock)
+    driver = FakePicamera2.made_for(clock, ring)
+    camera = GuardedCamera(PiCamera(light=ring, clock=clock, driver=lambda: driver), light=ring, clock=clock)
+    watcher = TrayWatcher(camera, tray, light=ring, clock=clock)
+    watcher.watch()
+    run(watcher, 1)
+    assert camera.settings() == old
+    watcher.look_on()
+    run(watcher, 3)
+    assert camera.settings()["exposure_microseconds"] == 8000
+    watcher.pause()
+    watcher.watch()
+    run(watcher, 3)
+    assert camera.settings() == old
+
+
+def test_kept_a_new_calibration_is_what_the_camera_is_locked_to(watcher: TrayWatcher, tray: Tray) -> None:
+    watcher.look_on()
+    run(watcher, 1)
+    new = Tray(tray.clock)
+    new.profile = cast("Profile", SimpleNamespace(camera={"exposure_us": 4000}))
+    watcher.use(new)
+    watcher.watch()
+    run(watcher, 1)
+    assert tray.locked == {"exposure_us": 4000}
 
 
 def test_the_live_picture_is_bright_enough_to_see_something(watcher: TrayWatcher, tray: Tray) -> None:
