@@ -223,6 +223,8 @@ class TrayWatcher:
             self._change_to("counting")
         voter, looks = Voter(), list[tuple[Observation, FlashPair]]()
         while len(looks) < LOOKS_AT_MOST:
+            if self._stopping:
+                return  # a slow look must not keep the camera open when the table goes home
             pair = self._flash()
             observation = self._counter.count(pair.lit, pair.unlit)
             self._trust()

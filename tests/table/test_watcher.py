@@ -498,6 +498,20 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
     assert not tray.is_open
 
 
+def test_told_to_stop_it_takes_no_further_look(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    see = tray.count
+
+    def count_and_stop(frame: Frame, unlit: Frame | None = None) -> Observation:
+        watcher._stopping = True  # as `stop` does from the frame loop, which gives a slow look six seconds
+        return see(frame, unlit)
+
+    tray.count = count_and_stop  # type: ignore[method-assign]
+    watcher.watch()
+    assert counts(run(watcher, 3)) == []
+    assert tray.captures == 1
+
+
 class Oracle:
     """Counts by asking the tower itself; only the watching is tested here."""
 
