@@ -140,9 +140,7 @@ def starts(patient: Patient) -> Check:
         return Check("starts", "fail", f"{failed} in a row failed: safe mode", do)
     # The one that runs now has been counted, too, until its first minute is over.
     if failed > 1:
-        return Check(
-            "starts", "warn", f"{failed - 1} in a row failed", "Look at `journalctl -u 'companion*'`."
-        )
+        return Check("starts", "warn", f"{failed - 1} in a row failed", "Look at `journalctl -u 'companion*'`.")
     return Check("starts", "ok", "none failed")
 
 
