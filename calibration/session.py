@@ -77,7 +77,7 @@ class CalibrationSession:
         self._samples: dict[str, list[PieceSample]] = {}
         self._checked = False
         self._again: str | None = None
-        self._offered: tuple[Photo, Offer, list[PieceSample]] | None = None
+        self._offered: tuple[Step, Photo, Offer, list[PieceSample]] | None = None
         self._done: Calibration | None = None
 
     @property
@@ -110,16 +110,20 @@ class CalibrationSession:
                 offer = self._offer_check(photo)
         except (CalibrationError, VisionError) as error:
             offer = Offer(False, Problem("refused", {"sentence": str(error)}))
-        self._offered = (photo, offer, samples)
+        self._offered = (step, photo, offer, samples)
         return offer
 
     def accept(self) -> Step:
         """Take the photo last offered and go on to the next step."""
-        if self._offered is None or not self._offered[1].ok:
+        offered, self._offered = self._offered, None
+        if offered is None or not offered[2].ok:
             raise CalibrationError("there is no photo to accept; take one that shows what is asked for")
-        step = self.step
-        photo, _, samples = self._offered
-        self._offered = self._done = None
+        step, photo, _, samples = offered
+        if step != self.step:  # judging takes a while, and the table may have moved on meanwhile
+            raise CalibrationError(
+                "this photo was taken for another step; take one that shows what is asked for"
+            )
+        self._done = None
         if step.kind == "empty":
             self._empty = photo
             self._framed = self._region is None and shows_frame(photo)

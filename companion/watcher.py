@@ -88,9 +88,11 @@ class TrayWatcher:
         self._state = "paused"
         self._watching = False
         self._count_empty = False
+        self._counting = True
         self._open = False
         self._retry_seconds = FIRST_RETRY_SECONDS
         self._retry_at: float | None = None
+        self._doubted = False  # after a fault, until a picture was taken and worked with
         self._stillness = self._look_anew()
 
     # -- from the frame loop ------------------------------------------------------------------------------
@@ -116,6 +118,10 @@ class TrayWatcher:
         count_empty     an empty tray is worth a count too: it ends a draft, but before a toss it is no news
         """
         self._order(lambda: self._do_watch(count_empty))
+
+    def look_on(self) -> None:
+        """Show the tray, metered anew, and count nothing: what lies there is for the calibration."""
+        self._order(self._do_look_on)
 
     def pause(self) -> None:
         """Look away: no frames, no light, no processor time."""
@@ -157,22 +163,24 @@ class TrayWatcher:
 
     def step(self) -> None:
         """Do what was ordered, then look once. The thread does this over and over; a test does it by hand."""
-        began = self._clock.now()
+        began, asked = self._clock.now(), True
         try:
             with suppress(Empty):
                 while True:
                     self._orders.get_nowait()()
+            asked = False
             if self._watching and (self._retry_at is None or began >= self._retry_at):
                 self._look_once()
         except CameraError as error:
-            self._fault(str(error))
+            self._fault(str(error), asked)
         except VisionError as error:
             self._stillness.counted()  # the same picture would only say the same again
+            self._trust()
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
-            self._fault(STUMBLED)
+            self._fault(STUMBLED, asked)
         if self._watching:
             self._pace(began)
 
@@ -180,14 +188,24 @@ class TrayWatcher:
         self._ensure_open()
         frame = self.camera.watch(WATCH_TIMEOUT_SECONDS)
         if self._retry_at is not None:
-            self._recovered()
+            # What happened in between nobody saw, so the tray is counted anew.
+            self._retry_at = None
+            self._stillness = self._look_anew()
         self.live = picture_of(frame, brighten=True)
         if self._thread is not None:
             self._post(Report("live", self._serial))
         patience = DRAFT_SETTLE_SECONDS if self._count_empty else TOSS_SETTLE_SECONDS
         rest = self._stillness.see(frame, self._clock.now(), patience)
-        if rest == "settled":
+        if rest == "settled" and self._counting:
             self._count()
+        elif rest == "settled":
+            if self._doubted:
+                self._flash()
+                self._trust()
+            self._stillness.counted()
+            self._change_to("waiting")
+        elif self._doubted:
+            return  # frames alone are no proof: the table would hear of one fault over and over
         elif rest in ("moving", "hand"):
             self._change_to(rest)
         elif rest == "quiet" and self._state in ("moving", "hand"):
@@ -197,14 +215,20 @@ class TrayWatcher:
         """Take flash pairs until enough of them agree, and post the verdict."""
         if self._counter is None:
             self._stillness.counted()
+            self._trust()
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="not calibrated", sentence=NOT_CALIBRATED))
             return
-        self._change_to("counting")
+        if not self._doubted:
+            self._change_to("counting")
         voter, looks = Voter(), list[tuple[Observation, FlashPair]]()
         while len(looks) < LOOKS_AT_MOST:
+            if self._stopping:
+                return  # a slow look must not keep the camera open when the table goes home
             pair = self._flash()
             observation = self._counter.count(pair.lit, pair.unlit)
+            self._trust()
+            self._change_to("counting")
             if observation.hand:
                 self._stillness.disturb(self._clock.now())
                 self._change_to("hand")
@@ -241,20 +265,33 @@ class TrayWatcher:
     # -- orders -------------------------------------------------------------------------------------------
 
     def _do_watch(self, count_empty: bool) -> None:
-        self._watching = True
+        if not self._counting and self._open:
+            self._let_go()  # opened again it is locked again
+        self._watching = self._counting = True
         self._count_empty = count_empty
         self._stillness = self._look_anew()
         if self._state != "fault":
             self._change_to("waiting")
 
+    def _do_look_on(self) -> None:
+        self._watching, self._counting = True, False
+        self._doubted = False  # whoever calibrates has heard of no fault yet
+        self._let_go()
+        self.camera.unlock()  # else the old calibration's exposure would be the new one's
+        self._stillness = self._look_anew()
+        self._change_to("waiting")
+
     def _do_pause(self) -> None:
-        self._watching = False
+        self._watching, self._counting = False, True
         self.live = None
         self._retry_at = None
+        self._doubted = False
         self._let_go()
         self._change_to("paused")
 
     def _do_count_now(self) -> None:
+        if self._counter is not None:
+            self._change_to("counting")  # whoever asked sees that it is tried
         self._ensure_open()
         self._count_empty = True
         self._count()
@@ -262,6 +299,9 @@ class TrayWatcher:
     def _do_capture(self, purpose: str) -> None:
         self._ensure_open()
         pair = self._flash()
+        if self._doubted:
+            self._trust()
+            self._change_to("waiting" if self._watching else "paused")
         captured = Captured(purpose, pair, picture_of(pair.lit))
         self._post(Report("captured", self._next(), captured=captured))
 
@@ -284,6 +324,8 @@ class TrayWatcher:
 
     def _lock(self) -> None:
         """Exposure, gain and colour as they were when the colours were learned."""
+        if not self._counting:
+            return  # they are being learned; the calibration holds on to what was metered
         profile = self._counter.profile if self._counter is not None else None
         if profile is not None and profile.camera:
             self.camera.lock(profile.camera)
@@ -296,23 +338,26 @@ class TrayWatcher:
             self.camera.close()
         self._open = False
 
-    def _fault(self, sentence: str) -> None:
-        """Say it once, let the camera go, and try again a little later each time."""
+    def _fault(self, sentence: str, asked: bool) -> None:
+        """Say it once, let the camera go, and try again a little later each time.
+
+        asked       somebody waits for what was ordered, and is told again why it does not come
+        """
         self._let_go()
         self.live = None
-        new = self._retry_at is None
+        new = not self._doubted or self._state != "fault" or asked
+        self._doubted = True
         self._retry_at = self._clock.now() + self._retry_seconds
         self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
         if new:
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="camera", sentence=sentence))
 
-    def _recovered(self) -> None:
-        """Frames come again. What happened in between nobody saw, so the tray is counted anew."""
+    def _trust(self) -> None:
+        """A picture was taken and worked with: only this ends a fault."""
+        self._doubted = False
         self._retry_at = None
         self._retry_seconds = FIRST_RETRY_SECONDS
-        self._stillness = self._look_anew()
-        self._change_to("waiting")
 
     def _change_to(self, state: str) -> None:
         if state != self._state:

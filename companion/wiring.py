@@ -152,10 +152,7 @@ class Companion:
             self.stage.changed()
             return True
         if isinstance(event, Report):
-            if event.captured is not None:
-                self.calibration.take(event.captured)
-            elif event.state == "fault":
-                self.calibration.stumbled(event.sentence)
+            self.calibration.hear(event)
             if event.state in STIRRING:
                 self.app.wake()
             self.pins.show(event.state)

@@ -73,6 +73,9 @@ class Camera(Protocol):
     def lock(self, settings: Mapping[str, object]) -> None:
         """Fix exposure, gain, colour gains and focus. What this camera does not have is passed over."""
 
+    def unlock(self) -> None:
+        """Forget what is fixed: the next `open` meters anew, as a new calibration needs it."""
+
     def __enter__(self) -> Self: ...
 
     def __exit__(

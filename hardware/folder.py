@@ -112,6 +112,9 @@ class FolderCamera(OpenedAndClosed):
         """A photo is as it was taken; the settings are only remembered."""
         self._settings = dict(settings)
 
+    def unlock(self) -> None:
+        self._settings = {}
+
 
 def _read(photo: Path) -> Frame:
     try:

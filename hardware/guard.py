@@ -9,7 +9,8 @@
             ...                  # say so, let the table count by hand; watch() again: it retries by itself
 
 What is wrong is noticed within two seconds and said once; then the camera is closed and opened anew, at first
-soon, later every ten seconds, until it is well again.
+soon, later every eight seconds, until it is well again. Closing it at a fault and opening it anew does not
+make it well: only two frames that differ do.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,8 +28,9 @@ from hardware.lights import Light, NoLight
 NOTICE_SECONDS = 1.5  # leaves half a second of the two for the frame that shows it
 CAPTURE_SECONDS = 1.9  # a flash pair takes half a second, with a slow webcam more
 FIRST_RETRY_SECONDS = 0.5
-LAST_RETRY_SECONDS = 10.0
+LAST_RETRY_SECONDS = 8.0
 CALM_SECONDS = 0.2  # a fault answers no faster than this, so that a loop around it stays cool
+PROOF_SECONDS = 0.02  # between the frames that must differ, for a camera that answers at once
 BLACK_LEVEL = 6.0  # with the ring on, even an empty table's paper frame is far brighter
 
 T = TypeVar("T")
@@ -79,6 +81,7 @@ class GuardedCamera(OpenedAndClosed):
         self._same_since: float | None = None
         self._black_since: float | None = None
         self._alive = False
+        self._closed = True
         self.health = Health("closed", self._clock.now(), "The camera is not in use.")
 
     @property
@@ -91,24 +94,36 @@ class GuardedCamera(OpenedAndClosed):
 
     def open(self) -> None:
         """Try to start it; a fault is kept in `health` and retried by the next `watch`."""
+        if not self._closed:
+            return
+        self._closed = False
         if self.health.state == "closed":
             self._try_to_open()
+        else:
+            self._next_try_at = self._next_try_at or self._clock.now()
 
     def close(self) -> None:
+        """Let it go; a fault outlives this, and so does the wait until the next try."""
+        self._closed = True
         self.camera.close()
-        self._say("closed", "The camera is not in use.")
+        if self.health.well:
+            self._say("closed", "The camera is not in use.")
 
     def watch(self, timeout_seconds: float = 2.0) -> Frame:
         self._heal()
-        frame = self._guarded(lambda: self.camera.watch(min(timeout_seconds, NOTICE_SECONDS)))
-        self._check_size("watch", frame)
-        self._check_black(frame, NOTICE_SECONDS)
-        self._check_frozen(frame)
-        self._recover()
-        return frame
+        while True:
+            frame = self._guarded(lambda: self.camera.watch(min(timeout_seconds, NOTICE_SECONDS)))
+            self._check_size("watch", frame)
+            self._check_black(frame, NOTICE_SECONDS)
+            self._check_frozen(frame)
+            if self._recovered():
+                return frame
+            self._clock.sleep(PROOF_SECONDS)
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
         self._heal()
+        if not self.health.well:
+            self.watch(timeout_seconds)
         pair = self._guarded(lambda: self.camera.capture(min(timeout_seconds, CAPTURE_SECONDS)))
         self._check_size("capture", pair.lit)
         if pair.unlit is not None:
@@ -127,9 +142,13 @@ class GuardedCamera(OpenedAndClosed):
         if self.health.well:
             self._guarded(lambda: self.camera.lock(self._settings))
 
+    def unlock(self) -> None:
+        self._settings = {}
+        self.camera.unlock()
+
     def _heal(self) -> None:
         """Open the camera anew when its time has come; until then say again what is wrong."""
-        if self.health.state == "closed":
+        if self._closed:
             raise CameraMissing(f"The {self.name} is closed; open it first.")
         if self.health.well or self._next_try_at == 0.0:
             return
@@ -192,13 +211,14 @@ class GuardedCamera(OpenedAndClosed):
         elif self._same_since is not None and now - self._same_since >= NOTICE_SECONDS:
             self._fault("frozen", CameraBroken(_FROZEN))
 
-    def _recover(self) -> None:
+    def _recovered(self) -> bool:
         """Well again after a fault: not with the first frame, but once two differ and none is black."""
         if self.health.well:
-            return
+            return True
         if self._black_since is not None or (self.camera.live and not self._alive):
-            raise _as_error(self.health)
+            return False
         self._say("well", f"The {self.name} works again.")
+        return True
 
     def _fault(self, state: State, error: CameraError) -> None:
         self._note(state, str(error))

@@ -144,6 +144,9 @@ class PiCamera(OpenedAndClosed):
         if self._camera is not None:
             self._fix(self._settings)
 
+    def unlock(self) -> None:
+        self._settings = {}
+
     def _configure(self) -> None:
         main = {"size": self._full_size, "format": "RGB888"}  # which picamera2 lays out as B, G, R
         lores = {"size": self._watch_size, "format": "YUV420"}
@@ -165,6 +168,7 @@ class PiCamera(OpenedAndClosed):
         before = self.light.level
         self.light.on()
         try:
+            self._meter()
             if "AfMode" in self._camera.camera_controls and "lens_position" not in self._settings:
                 self._camera.autofocus_cycle(wait=5.0)
             until = self._clock.now() + WARM_UP_SECONDS
@@ -182,6 +186,18 @@ class PiCamera(OpenedAndClosed):
         }
         self._settings = {**found, **self._settings}
         self._fix(self._settings)
+
+    def _meter(self) -> None:
+        """Automatics on where nothing is fixed: what was fixed last time need not have gone with it."""
+        free = {"AeEnable": ("exposure_microseconds", "analogue_gain"), "AwbEnable": ("colour_gains",)}
+        has = self._camera.camera_controls
+        self._camera.set_controls(
+            {
+                control: True
+                for control, names in free.items()
+                if control in has and not self._settings.keys() & names
+            }
+        )
 
     def _fix(self, settings: Mapping[str, object]) -> None:
         """Hand the fixed values over, as far as this camera has such controls."""

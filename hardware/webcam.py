@@ -28,7 +28,7 @@ FRAMES_AFTER_SWITCHING = 4
 FAILED_READS_UNTIL_GONE = 5
 WARM_UP_FRAMES = 20
 ANSWER_SECONDS = 2.0
-_MANUAL_EXPOSURE = 1  # of V4L2; 3 is automatic
+_MANUAL_EXPOSURE, _AUTOMATIC_EXPOSURE = 1, 3  # of V4L2
 _V4L2_EXPOSURE_MICROSECONDS = 100
 
 
@@ -109,7 +109,8 @@ class Webcam(OpenedAndClosed):
             before = self.light.level
             self.light.on()
             try:
-                reader.newer_than(WARM_UP_FRAMES, 10.0)
+                reader.ask(_free)
+                reader.newer_than(reader.frames_read + WARM_UP_FRAMES, 10.0)
             finally:
                 self.light.switch(before)
             self._settings = reader.ask(_found)
@@ -148,6 +149,9 @@ class Webcam(OpenedAndClosed):
             settings = self._settings
             self._reader.ask(lambda device: _fix(device, settings))
 
+    def unlock(self) -> None:
+        self._settings = {}
+
     def _next(self, frames: int, timeout_seconds: float) -> Frame:
         """The frame that comes this many frames from now."""
         if self._reader is None:
@@ -163,6 +167,14 @@ _PROPERTIES: Mapping[str, int] = {
 }
 
 
+# For each of them who decides: the property, its value by hand, its value by itself.
+_AUTOMATICS: Mapping[str, tuple[int, int, int]] = {
+    "exposure_microseconds": (cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE, _AUTOMATIC_EXPOSURE),
+    "white_balance_kelvin": (cv2.CAP_PROP_AUTO_WB, 0, 1),
+    "focus": (cv2.CAP_PROP_AUTOFOCUS, 0, 1),
+}
+
+
 def _found(capture: Capture) -> dict[str, object]:
     """What the camera's automatics have settled on; a property it does not have reads as 0 or -1."""
     found: dict[str, object] = {}
@@ -173,19 +185,21 @@ def _found(capture: Capture) -> dict[str, object]:
     return found
 
 
+def _free(capture: Capture) -> None:
+    """Automatics on: a webcam keeps what was fixed even when it is closed."""
+    for prop, _, automatic in _AUTOMATICS.values():
+        capture.set(prop, automatic)
+
+
 def _fix(capture: Capture, settings: Mapping[str, object]) -> None:
     """Automatics off, then the values; a webcam that has no such property answers False, and that is all."""
-    automatics = {
-        "exposure_microseconds": (cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE),
-        "white_balance_kelvin": (cv2.CAP_PROP_AUTO_WB, 0),
-        "focus": (cv2.CAP_PROP_AUTOFOCUS, 0),
-    }
     for name, prop in _PROPERTIES.items():
         value = settings.get(name)
         if not isinstance(value, int | float):
             continue
-        if name in automatics:
-            capture.set(*automatics[name])
+        if name in _AUTOMATICS:
+            automatics, manual, _ = _AUTOMATICS[name]
+            capture.set(automatics, manual)
         scale = _V4L2_EXPOSURE_MICROSECONDS if name == "exposure_microseconds" else 1
         capture.set(prop, float(value) / scale)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,14 +10,17 @@ from typing import TYPE_CHECKING
 
 from companion.desk.eyes import Eyes
 from companion.rules.text import Text
-from companion.ui.i18n import N_, _, say
+from companion.ui.i18n import N_, _, retell, say
 from companion.ui.keshis import colour_name
 from companion.ui.ports import Advice, CalibrationView, Photo
 
 if TYPE_CHECKING:
     from calibration.problems import Problem
     from calibration.session import CalibrationSession
-    from companion.looks import Captured, Picture
+    from calibration.verdict import Verdict
+    from companion.looks import Captured, Picture, Report
+
+log = logging.getLogger(__name__)
 
 PURPOSE = "calibration"
 FRAME_STEP = 0
@@ -35,9 +39,13 @@ class LiveCalibration:
         self._eyes = eyes
         self._post = post
         self._session: CalibrationSession | None = None
+        self._changing = threading.Lock()  # a judge may finish just when the table leaves
         self._framed = False
-        self._busy = False
+        self._shots = 0
+        self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
+        self._judging = False
         self._says = ""
+        self._trouble = ""  # what is wrong with the camera, until it is over
         self._redo: list[str] = []
         self._advice: tuple[Advice, ...] | None = None
         self._usable = True
@@ -45,17 +53,28 @@ class LiveCalibration:
     # --- what the wizard asks ----------------------------------------------------------------------
 
     def begin(self) -> None:
-        self._framed, self._busy, self._says, self._advice = False, False, "", None
-        self._redo = []
-        if self._eyes.watcher is not None:
-            from calibration.session import CalibrationSession
+        session = self._new_session() if self._eyes.watcher is not None else None
+        with self._changing:
+            self._session = session
+            self._framed, self._advice, self._redo = False, None, []
+            self._awaited, self._judging, self._says, self._trouble = "", False, "", ""
+        if session is not None:
+            self._eyes.look_on()
 
-            self._session = CalibrationSession()
-            self._eyes.watch()
+    @staticmethod
+    def _new_session() -> CalibrationSession:
+        from calibration.session import CalibrationSession  # OpenCV comes with it
+
+        return CalibrationSession()
 
     def cancel(self) -> None:
-        self._session = None
+        with self._changing:
+            self._session = None
         self._eyes.pause()
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._awaited) or self._judging
 
     def view(self) -> CalibrationView:
         session = self._session
@@ -68,8 +87,9 @@ class LiveCalibration:
             step = session.step
             kind = {"empty": "empty", "pieces": "colour"}.get(step.kind, "working")
             number, colour = step.number, step.label
+        says = self._trouble or self._says
         return CalibrationView(
-            kind, number, colour=colour, live=_photo(self._eyes.live), says=self._says, busy=self._busy
+            kind, number, colour=colour, live=_photo(self._eyes.live), says=says, busy=self._busy
         )
 
     def shoot(self) -> None:
@@ -82,11 +102,12 @@ class LiveCalibration:
         watcher = self._eyes.watcher
         if watcher is None:
             return
-        self._busy = True
+        self._shots += 1
+        self._awaited = f"{PURPOSE} {self._shots}"
         step = self._session.step
         if self._eyes.hands is not None:
             self._eyes.hands.lay_out({step.label: 3} if step.label else {})
-        watcher.capture(PURPOSE)
+        watcher.capture(self._awaited)
 
     def back(self) -> None:
         session = self._session
@@ -109,49 +130,80 @@ class LiveCalibration:
             self._session.redo(colours[0])
             self._advice = None
 
-    def keep(self) -> None:
-        if self._session is not None:
+    def keep(self) -> str:
+        from calibration.errors import CalibrationError
+        from vision.errors import VisionError
+
+        if self._session is None:
+            return _(NO_CAMERA)
+        try:
             self._eyes.use(self._session.finish())
+        except CalibrationError:
+            log.exception("a calibration that is of no use was to be kept")
+            return _("This calibration cannot be kept.")
+        except (OSError, VisionError):
+            log.exception("the calibration was not saved")
+            return _("The calibration could not be saved. Make room on the disk and try again.")
+        return ""
 
     # --- what the camera brings --------------------------------------------------------------------
 
-    def take(self, captured: Captured) -> None:
-        """A picture came: judge it beside the frame loop, which must not wait."""
-        session = self._session
-        if captured.purpose == PURPOSE and session is not None:
+    def hear(self, report: Report) -> None:
+        """News from the tray: the picture that was asked for, or why it does not come."""
+        if self._session is None or report.state == "live":
+            return
+        if report.captured is not None:
+            self._take(self._session, report.captured)
+        elif report.fault == "camera":
+            self._awaited, self._trouble = "", retell(report.sentence)
+        elif report.state != "fault":
+            self._trouble = ""
+
+    def _take(self, session: CalibrationSession, captured: Captured) -> None:
+        """Judge the picture beside the frame loop, which must not wait; one asked for earlier is dropped."""
+        if captured.purpose == self._awaited:
+            self._awaited, self._judging = "", True
             threading.Thread(target=self._judge, args=(session, captured), name="calibration").start()
 
-    def stumbled(self, sentence: str) -> None:
-        """The camera failed while a picture was wanted."""
-        if self._busy:
-            self._busy, self._says = False, sentence
-
     def _judge(self, session: CalibrationSession, captured: Captured) -> None:
+        from calibration.errors import CalibrationError
+        from calibration.problems import Problem
         from vision.photo import Photo as TrayPhoto
 
+        accepted, says, verdict = False, "", None
         try:
             watcher = self._eyes.watcher
-            if watcher is not None and session.step.kind == "empty":
+            if watcher is not None and session.step.kind == "empty" and session is self._session:
                 session.remember_camera(watcher.camera)
             offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, _("This picture")))
             if offer.ok:
                 session.accept()
-                if self._redo:
-                    session.redo(self._redo.pop(0))
-                elif session.step.kind == "check":
-                    self._conclude(session)
+                accepted = True
+                if session.step.kind == "check" and not self._redo:
+                    verdict = session.verdict()
             elif offer.problem is not None:
-                self._says = _words(offer.problem)
+                says = _words(offer.problem)
+        except CalibrationError as error:
+            says = _words(Problem("refused", {"sentence": str(error)}))
         finally:
-            self._busy = False
-            self._post(CalibrationNews())
+            self._conclude(session, accepted, says, verdict)
 
-    def _conclude(self, session: CalibrationSession) -> None:
-        verdict = session.verdict()
-        self._usable = verdict.good
-        advice = [_advice("bad", problem) for problem in verdict.refused]
-        advice += [_advice("warn", problem) for problem in verdict.warnings]
-        self._advice = tuple(advice) or (Advice("good", _("Every colour stands well apart.")),)
+    def _conclude(
+        self, session: CalibrationSession, accepted: bool, says: str, verdict: Verdict | None
+    ) -> None:
+        """Show what was found, unless the table has left this calibration or begun another meanwhile."""
+        with self._changing:
+            if session is not self._session:
+                return
+            self._judging, self._says = False, says
+            if verdict is not None:
+                self._usable = verdict.good
+                advice = [_advice("bad", problem) for problem in verdict.refused]
+                advice += [_advice("warn", problem) for problem in verdict.warnings]
+                self._advice = tuple(advice) or (Advice("good", _("Every colour stands well apart.")),)
+            elif accepted and self._redo:
+                session.redo(self._redo.pop(0))
+        self._post(CalibrationNews())
 
 
 def _advice(state: str, problem: Problem) -> Advice:

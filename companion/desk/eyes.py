@@ -82,6 +82,9 @@ class Eyes:
     def watch(self, *, count_empty: bool = False) -> None:
         self._order(lambda watcher: watcher.watch(count_empty=count_empty))
 
+    def look_on(self) -> None:
+        self._order(lambda watcher: watcher.look_on())
+
     def pause(self) -> None:
         self._order(lambda watcher: watcher.pause())
 

@@ -174,8 +174,8 @@ class CalibrationPort(Protocol):
         """Take these colours once more."""
         ...
 
-    def keep(self) -> None:
-        """Save it for the table."""
+    def keep(self) -> str:
+        """Save it for the table; what is in the way, in one sentence, or nothing."""
         ...
 
     def cancel(self) -> None: ...

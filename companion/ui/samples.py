@@ -162,8 +162,9 @@ class SampleCalibration:
     def again(self, colours: Sequence[str]) -> None:
         self.now = CalibrationView("colour", 2, colour=colours[0], live=self.now.live)
 
-    def keep(self) -> None:
+    def keep(self) -> str:
         self.kept = True
+        return ""
 
     def cancel(self) -> None:
         self.cancelled = True

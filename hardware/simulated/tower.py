@@ -141,6 +141,9 @@ class SimulatedTower(Table, OpenedAndClosed):
     def lock(self, settings: Mapping[str, object]) -> None:
         self._settings = dict(settings)
 
+    def unlock(self) -> None:
+        self._settings = {}
+
     def trouble(self, kind: Trouble | None, seconds: float = math.inf) -> None:
         """Let the camera fail for a while, as real ones do; None makes it well again."""
         self._trouble = kind

@@ -10,7 +10,8 @@ import pytest
 from calibration.check import mistakes
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos
-from calibration.session import CalibrationSession
+from calibration.samples import PieceSample
+from calibration.session import CalibrationSession, Offer
 from calibration.sets import PieceSet
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
@@ -90,6 +91,26 @@ def test_the_wrong_colour_is_told_while_it_is_in_the_hand(
     assert offer.problem is not None
     assert offer.problem.sentence().startswith("these pieces look red, not green")
     with pytest.raises(CalibrationError, match="no photo to accept"):
+        session.accept()
+    assert session.step.label == "green"
+
+
+def test_a_photo_is_never_filed_under_the_next_colour(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started(session, keshi_photos)
+    red = keshi_photos.pieces["red"][0]
+    look_at = session._offer_pieces
+
+    def meanwhile(photo: Photo, label: str) -> tuple[Offer, list[PieceSample]]:
+        monkeypatch.undo()  # another thread offers and accepts the same colour while this one looks
+        assert session.offer(red).ok
+        session.accept()
+        return look_at(photo, label)
+
+    monkeypatch.setattr(session, "_offer_pieces", meanwhile)
+    session.offer(red)
+    with pytest.raises(CalibrationError, match="another step"):
         session.accept()
     assert session.step.label == "green"
 

@@ -12,10 +12,14 @@ from hardware.lights import Light
 
 FRAME_SECONDS = 0.004
 FRAMES_LATE = 2
+AUTOMATIC_EXPOSURE = 3
 
 
 class FakeCapture:
-    """One /dev/videoN; `unplug` and `hang` play the outside world."""
+    """One /dev/videoN; `unplug` and `hang` play the outside world.
+
+    As with V4L2, what was set by hand outlives closing, until the automatics are switched on again.
+    """
 
     def __init__(self, light: Light, *, has_device: bool = True, size: tuple[int, int] = (1024, 768)) -> None:
         self._light = light
@@ -60,6 +64,10 @@ class FakeCapture:
     def set(self, prop: int, value: float) -> bool:
         self.set_calls.append((prop, value))
         self.properties[prop] = value
+        if prop == cv2.CAP_PROP_AUTO_EXPOSURE and value == AUTOMATIC_EXPOSURE:
+            self.properties |= {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_GAIN: 20.0}
+        elif prop == cv2.CAP_PROP_AUTO_WB and value:
+            self.properties[cv2.CAP_PROP_WB_TEMPERATURE] = 4600.0
         return True
 
     def get(self, prop: int) -> float:

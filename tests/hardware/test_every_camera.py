@@ -195,6 +195,15 @@ def test_it_opens_again_after_closing_and_closing_twice_does_no_harm(case: Case)
         camera.capture()
 
 
+def test_unlocked_it_meters_anew_when_it_is_opened_again(case: Case) -> None:
+    with case.camera as camera:
+        metered = camera.settings()
+        camera.lock(dict.fromkeys(metered, 7) | {"colour_gains": [7.0, 7.0]})
+    camera.unlock()
+    with camera:
+        assert camera.settings() == metered
+
+
 def test_settings_go_in_and_come_out_as_plain_values(case: Case) -> None:
     with case.camera as camera:
         camera.lock({**camera.settings(), "unheard_of": 1})

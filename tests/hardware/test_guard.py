@@ -1,5 +1,6 @@
 """The guard over the camera: every fault is noticed within two seconds, said once, retried, and over."""
 
+import contextlib
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraBroken, CameraError, CameraMissing, CameraStalled
 from hardware.folder import FolderCamera
+from hardware.frames import Frame
 from hardware.guard import LAST_RETRY_SECONDS, GuardedCamera, Health
 from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import Trouble
@@ -96,9 +98,16 @@ def test_a_camera_that_was_never_there_is_picked_up_when_it_comes() -> None:
     with pytest.raises(CameraMissing, match="unplugged"):
         guard.watch()
     clock.sleep(15.0)
-    with pytest.raises(CameraMissing):
-        guard.watch()  # one frame might be an old one
+    watched, really_watch = 0, tower.watch
+
+    def watch_and_count(timeout_seconds: float = 2.0) -> Frame:
+        nonlocal watched
+        watched += 1
+        return really_watch(timeout_seconds)
+
+    tower.watch = watch_and_count  # type: ignore[method-assign]
     assert guard.watch().size
+    assert watched == 2  # one frame might be an old one
     assert guard.health.well
 
 
@@ -171,3 +180,41 @@ def test_a_closed_guard_says_so() -> None:
     assert watch.guard.health.state == "closed"
     with pytest.raises(CameraMissing, match="open it first"):
         watch.guard.watch()
+
+
+@pytest.mark.parametrize(("trouble", "state"), FAULTS.items())
+def test_closing_and_opening_does_not_make_it_well(trouble: Trouble, state: str) -> None:
+    watch = Watch()
+    watch.look(1.0)
+    watch.tower.trouble(trouble)
+    watch.look(2.0)
+    tries: list[int] = []
+    for _ in range(40):
+        watch.guard.close()
+        watch.guard.open()
+        with contextlib.suppress(CameraError):
+            while watch.guard.watch().size:
+                pass
+        if watch.guard.health.tries not in tries:
+            tries.append(watch.guard.health.tries)
+        watch.clock.sleep(1.0)
+    assert watch.states() == ["well", state]
+    assert tries == sorted(tries)
+    assert len(tries) > 3
+    watch.tower.trouble(None)
+    watch.clock.sleep(LAST_RETRY_SECONDS)
+    assert watch.guard.watch().size
+    assert watch.states() == ["well", state, "well"]
+
+
+def test_a_frozen_camera_takes_no_photo_until_it_is_well() -> None:
+    watch = Watch()
+    watch.tower.trouble("frozen")
+    watch.look(3.0)
+    watch.clock.sleep(LAST_RETRY_SECONDS)
+    with pytest.raises(CameraBroken, match="same picture over and over"):
+        watch.guard.capture()
+    watch.tower.trouble(None)
+    watch.clock.sleep(LAST_RETRY_SECONDS)
+    assert watch.guard.capture().lit.size
+    assert watch.guard.health.well

@@ -17,8 +17,11 @@ from companion.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
+from hardware.guard import GuardedCamera
+from hardware.picamera import PiCamera
 from hardware.simulated import SimulatedTower
-from hardware.simulated.tower import SimulatedRing
+from hardware.simulated.tower import SimulatedRing, Trouble
+from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
@@ -97,6 +100,9 @@ class Tray:
 
     def lock(self, settings: Mapping[str, object]) -> None:
         self.locked = settings
+
+    def unlock(self) -> None:
+        self.locked = {}
 
     def __enter__(self) -> Self:
         return self
@@ -251,6 +257,88 @@ def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
     assert tray.is_open
 
 
+def test_who_asks_for_a_count_while_the_camera_fails_is_told_so(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    watcher.watch()
+    run(watcher, 3)
+    tray.trouble = CameraMissing("It was unplugged.")
+    run(watcher, 6)
+    watcher.count_now()
+    reports = run(watcher, 40)
+    assert states(reports) in (["fault"], ["counting", "fault"])
+    assert reports[-1].sentence == "It was unplugged."
+    watcher.capture("calibration 1")
+    assert states(run(watcher, 40)) == ["fault"]
+    tray.trouble = None
+    assert counts(run(watcher, 12)) == [2]
+
+
+def test_at_the_guarded_tower_a_count_asked_for_during_a_fault_is_answered() -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, full_size=(320, 240))
+    camera = GuardedCamera(tower, light=tower.light, clock=clock)
+    watcher = TrayWatcher(camera, Oracle(tower), light=tower.light, clock=clock)
+    tower.place({"red": 2})
+    watcher.watch()
+    run(watcher, 4)
+    tower.trouble("unplugged")
+    assert states(run(watcher, 8)) == ["fault"]
+    watcher.count_now()
+    assert states(run(watcher, 40))[-1] == "fault"
+    watcher.capture("calibration 1")
+    assert states(run(watcher, 40)) == ["fault"]
+
+
+@pytest.mark.parametrize("trouble", ["unplugged", "stalled", "black", "wrong size", "frozen"])
+def test_at_the_guarded_tower_one_fault_is_told_once_and_nothing_is_counted(trouble: Trouble) -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, full_size=(320, 240))
+    camera = GuardedCamera(tower, light=tower.light, clock=clock)
+    watcher = TrayWatcher(camera, Oracle(tower), light=tower.light, clock=clock)
+    tower.place({"red": 2})
+    watcher.watch()
+    assert counts(run(watcher, 4)) == [2]
+    tower.trouble(trouble)
+    reports = run(watcher, 60)
+    assert states(reports)[-1] == "fault"
+    assert states(reports).count("fault") == 1
+    assert counts(reports) == []
+    tower.trouble(None)
+    tower.take({"red": 1})
+    reports = run(watcher, 15)
+    assert states(reports) == ["counting", "counted"]
+    assert counts(reports) == [1]
+
+
+@pytest.mark.parametrize("lame", ["capture", "count"])
+def test_frames_alone_do_not_end_a_fault(watcher: TrayWatcher, tray: Tray, lame: str) -> None:
+    def fail(*_: object) -> None:
+        raise CameraError("The camera's picture is black.")
+
+    tray.red = 2
+    setattr(tray, lame, fail)
+    watcher.watch()
+    assert states(run(watcher, 60)) == ["waiting", "moving", "counting", "fault"]
+    assert 5 <= tray.opened <= 12, "less and less often"
+    delattr(tray, lame)
+    assert states(run(watcher, 12)) == ["counting", "counted"]
+
+
+def test_a_picture_for_the_calibration_ends_a_fault_too(tray: Tray, clock: HandWoundClock) -> None:
+    watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
+    watcher.look_on()
+    run(watcher, 2)
+    tray.trouble = CameraMissing("It was unplugged.")
+    assert states(run(watcher, 20)) == ["fault"]
+    tray.trouble = None
+    assert states(run(watcher, 12)) == ["waiting"]
+    tray.trouble = CameraMissing("It was unplugged.")
+    assert states(run(watcher, 5)) == ["fault"]
+    tray.trouble = None
+    watcher.capture("calibration 1")
+    assert states(run(watcher, 0.1)) == ["waiting", "captured"]
+
+
 def test_it_tries_less_and_less_often_while_the_camera_stays_away(watcher: TrayWatcher, tray: Tray) -> None:
     tries = 0
 
@@ -290,6 +378,78 @@ def test_without_a_calibration_it_says_so_and_goes_on_watching(tray: Tray, clock
     watcher.use(tray)
     assert counts(run(watcher, 3)) == [1]
     assert tray.locked == SETTINGS
+
+
+def test_looking_on_for_the_calibration_it_counts_nothing(tray: Tray, clock: HandWoundClock) -> None:
+    watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
+    watcher.look_on()
+    tray.red = 3
+    assert states(run(watcher, 5)) == ["waiting", "moving", "waiting"]
+    assert tray.captures == 0
+    assert watcher.live is not None
+    watcher.use(tray)
+    assert counts(run(watcher, 5)) == []
+    watcher.watch()
+    assert counts(run(watcher, 3)) == [3]
+
+
+def test_a_new_calibration_meters_anew_and_a_cancelled_one_locks_the_old_settings(
+    watcher: TrayWatcher, tray: Tray
+) -> None:
+    watcher.watch()
+    run(watcher, 1)
+    assert (tray.opened, tray.locked) == (1, SETTINGS)
+    watcher.look_on()
+    run(watcher, 1)
+    assert (tray.opened, tray.locked) == (2, {})
+    tray.trouble = CameraMissing("It was unplugged.")
+    run(watcher, 5)
+    tray.trouble = None
+    run(watcher, 8)
+    assert tray.is_open
+    assert tray.locked == {}
+    watcher.pause()
+    run(watcher, 1)
+    watcher.count_now()
+    run(watcher, 1)
+    assert tray.locked == SETTINGS
+
+
+def test_calibrating_again_the_pis_camera_finds_the_exposure_of_today(
+    tray: Tray, clock: HandWoundClock
+) -> None:
+    old = {
+        "exposure_microseconds": 60000,
+        "analogue_gain": 12.0,
+        "colour_gains": [3.0, 1.0],
+        "lens_position": 9.0,
+    }
+    tray.profile = cast("Profile", SimpleNamespace(camera=old))
+    ring = TimedRing(clock)
+    driver = FakePicamera2.made_for(clock, ring)
+    camera = GuardedCamera(PiCamera(light=ring, clock=clock, driver=lambda: driver), light=ring, clock=clock)
+    watcher = TrayWatcher(camera, tray, light=ring, clock=clock)
+    watcher.watch()
+    run(watcher, 1)
+    assert camera.settings() == old
+    watcher.look_on()
+    run(watcher, 3)
+    assert camera.settings()["exposure_microseconds"] == 8000
+    watcher.pause()
+    watcher.watch()
+    run(watcher, 3)
+    assert camera.settings() == old
+
+
+def test_kept_a_new_calibration_is_what_the_camera_is_locked_to(watcher: TrayWatcher, tray: Tray) -> None:
+    watcher.look_on()
+    run(watcher, 1)
+    new = Tray(tray.clock)
+    new.profile = cast("Profile", SimpleNamespace(camera={"exposure_us": 4000}))
+    watcher.use(new)
+    watcher.watch()
+    run(watcher, 1)
+    assert tray.locked == {"exposure_us": 4000}
 
 
 def test_the_live_picture_is_bright_enough_to_see_something(watcher: TrayWatcher, tray: Tray) -> None:
@@ -336,6 +496,20 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
     assert counts(posted) == [2]
     assert "live" in states(posted)
     assert not tray.is_open
+
+
+def test_told_to_stop_it_takes_no_further_look(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    see = tray.count
+
+    def count_and_stop(frame: Frame, unlit: Frame | None = None) -> Observation:
+        watcher._stopping = True  # as `stop` does from the frame loop, which gives a slow look six seconds
+        return see(frame, unlit)
+
+    tray.count = count_and_stop  # type: ignore[method-assign]
+    watcher.watch()
+    assert counts(run(watcher, 3)) == []
+    assert tray.captures == 1
 
 
 class Oracle:

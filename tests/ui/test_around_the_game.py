@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.ports import Finding, PastGame, PastPlayer
+from companion.ui.ports import Advice, CalibrationView, Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
     SampleDoctor,
@@ -89,6 +89,45 @@ def test_weak_colours_can_be_taken_again() -> None:
     hands.tap("Take the weak ones again")
     assert session.view().kind == "colour"
     assert session.view().colour == "red"
+
+
+def test_a_calibration_of_no_use_is_neither_praised_nor_kept() -> None:
+    refused = CalibrationView("verdict", 14, advice=(Advice("bad", "Nothing was learned."),), usable=False)
+    session = SampleCalibration(refused)
+    hands = Hands(Calibrate(sample_world(calibration=session)))
+    assert hands.says("This calibration cannot be kept.")
+    assert not hands.says("The camera tells all twelve colours apart.")
+    assert not hands.says("No colour needs it.")
+    hands.tap("Keep it")
+    hands.stage.confirm()
+    assert not session.kept
+    begun: list[bool] = []
+    session.begin = lambda: begun.append(True)  # type: ignore[method-assign]
+    hands.wait(5)
+    hands.tap("Try again")
+    assert begun
+
+
+def test_colours_that_would_be_confused_can_only_be_taken_again() -> None:
+    close = Advice("bad", "Red and orange look the same here.", ("red", "orange"))
+    session = SampleCalibration(CalibrationView("verdict", 14, advice=(close,), usable=False))
+    hands = Hands(Calibrate(sample_world(calibration=session)))
+    assert hands.says("Like this the camera would confuse colours.")
+    hands.tap("Keep it")
+    assert not session.kept
+    hands.wait(5)
+    hands.tap("Take the weak ones again")
+    assert session.view().colour == "red"
+
+
+def test_a_calibration_that_cannot_be_saved_stays_on_the_screen() -> None:
+    session = SampleCalibration(verdict_view())
+    hands = Hands(Home(sample_world(calibration=session)))
+    session.keep = lambda: "The disk is full."  # type: ignore[method-assign]
+    hands.tap("Calibrate")
+    hands.tap("Keep it")
+    assert hands.stage.screen.name == "calibrate"
+    assert hands.says("The disk is full.")
 
 
 def test_leaving_the_calibration_asks_and_cancels() -> None:

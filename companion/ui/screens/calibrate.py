@@ -96,16 +96,11 @@ class Calibrate(Screen):
     def verdict(self, ui: Stage, view: CalibrationView) -> Widget:
         weak = [colour for advice in view.advice if advice.state != "good" for colour in advice.colours]
         icon, tone = ("check", "good") if view.usable and not weak else ("warning", "warn")
-        head = (
-            _("The camera tells all twelve colours apart.")
-            if not weak
-            else _("It works, but some colours are close to each other here.")
-            if view.usable
-            else _("Like this the camera would confuse colours.")
-        )
+        head = verdict_words(view.usable, bool(weak))
         rows: list[Widget] = [advice_card(advice) for advice in view.advice]
-        known = [KeshiChip(colour, key=f"known-{colour}") for colour in COLOURS if colour not in weak]
-        rows.append(Card(Grid(known, cell_mm=24), 1.0))
+        if view.usable or weak:  # what was refused as a whole tells no colour from another
+            known = [KeshiChip(colour, key=f"known-{colour}") for colour in COLOURS if colour not in weak]
+            rows.append(Card(Grid(known, cell_mm=24), 1.0))
         body = Column(
             [
                 Row(
@@ -115,7 +110,15 @@ class Calibrate(Screen):
                 ScrollArea(Column(rows, gap=0.7), key="verdict"),
             ]
         )
-        keep = Button(_("Keep it"), lambda: self.keep(ui), icon="check", kind="main", grow=2)
+        keep = Button(
+            _("Keep it"),
+            lambda: self.keep(ui),
+            icon="check",
+            kind="main",
+            grow=2,
+            enabled=view.usable,
+            why=_("This calibration cannot be kept."),
+        )
         redo = Button(
             _("Take the weak ones again"),
             lambda: self.session.again(tuple(dict.fromkeys(weak))),
@@ -124,6 +127,8 @@ class Calibrate(Screen):
             enabled=bool(weak),
             why=_("No colour needs it."),
         )
+        if not view.usable and not weak:
+            redo = Button(_("Try again"), self.session.begin, icon="turn", grow=2)
         return page(ui, _("Calibrate"), body, foot=[redo, keep], back=lambda: self.ask_leave(ui))
 
     def failed(self, ui: Stage, view: CalibrationView) -> Widget:
@@ -146,7 +151,9 @@ class Calibrate(Screen):
         )
 
     def keep(self, ui: Stage) -> None:
-        self.session.keep()
+        if trouble := self.session.keep():
+            ui.toast(trouble, "not possible")
+            return
         ui.back()
         ui.toast(_("The calibration is kept."), "counted")
 
@@ -205,6 +212,16 @@ def step_words(view: CalibrationView) -> tuple[str, str]:
             ).format(place=place),
         )
     return (_("Learning the colours"), _("This takes a moment."))
+
+
+def verdict_words(usable: bool, some_weak: bool) -> str:
+    """The verdict's headline; whether it can be kept comes before everything else."""
+    if not usable:
+        confused = _("Like this the camera would confuse colours.")
+        return confused if some_weak else _("This calibration cannot be kept.")
+    if some_weak:
+        return _("It works, but some colours are close to each other here.")
+    return _("The camera tells all twelve colours apart.")
 
 
 def advice_card(advice: Advice) -> Widget:
