@@ -17,9 +17,9 @@ from calibration.folder import CalibrationPhotos, shows_frame
 from calibration.learn import learn
 from calibration.learn_plain import CUT_OUT
 from calibration.problems import Problem
-from calibration.quality import set_problems
+from calibration.quality import photo_problem, set_problems
 from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
-from calibration.sets import NAMED_COLOURS_LAB, PieceSet
+from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
 from calibration.verdict import Verdict, judge_samples
 from vision.count import TrayCounter
 from vision.errors import VisionError
@@ -28,8 +28,9 @@ from vision.photo import Photo
 from vision.profile import Profile
 
 Region = tuple[float, float, float, float]
-FEW_PIECES = 3
+FEW_PIECES, MANY_PIECES = 3, 10
 NO_DOUBT = 0.9
+MOST_MAY_BE_WRONG = 3
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ def calibrate(
     The photos of one colour do not tell the paint's `sheen`: a calibration that all of them were in does.
     """
     framed = region is None and shows_frame(photos.empty)
+    refuse([] if framed or region is not None else frame_problems(photos, keshis=pieces.name == KESHIS.name))
     problems = set_problems(photos.empty, photos.pieces, framed=framed)
     refuse(problems)
     try:
@@ -59,6 +61,24 @@ def calibrate(
         raise PhotosRefused(str(error)) from error
     refuse(done.verdict.refused)
     return done
+
+
+def frame_problems(photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:
+    """Why a frame that must be there is not seen in the empty tray; nothing if there is none at all.
+
+    keshis      they lie in a tray with a frame, and a blurred one cannot be found
+    """
+    empty = photos.empty
+    about = {"photo": empty.name}
+    if shows_frame(Photo(np.ascontiguousarray(empty.frame[:, ::-1]))):
+        return [Problem("mirrored", about)]
+    if empty.unlit is not None and shows_frame(Photo(empty.unlit)):
+        return [Problem("lit_twin", about)]
+    if keshis and (problem := photo_problem(empty, framed=True)) is not None:
+        return [problem]
+    if any(shows_frame(shot) for shots in photos.pieces.values() for shot in shots):
+        return [Problem("no_frame", about)]
+    return []
 
 
 def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
@@ -79,10 +99,15 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
                 problems.append(Problem("hand", params))
             elif not observation.total and not _is_cut_out(shot, profile):
                 problems.append(Problem("no_pieces", params))
+            elif observation.total > MANY_PIECES and profile.place.framed:
+                problems.append(Problem("many_pieces", {**params, "found": observation.total}))
             samples += samples_in(shot, observation, label)
         found = sum(observation.total for observation in seen)
         if 0 < found < FEW_PIECES:
             warnings.append(Problem("few_pieces", {"photo": shots[0].name, "label": label, "found": found}))
+    if profile.place.framed and len(problems) > max(MOST_MAY_BE_WRONG, len(photos.pieces) / 2):
+        # They cannot all be: what they are held against is.
+        problems = [Problem("wrong_empty", {"photo": photos.empty.name})]
     verdict = judge_samples(
         samples,
         {label: shots[0].name for label, shots in photos.pieces.items()},

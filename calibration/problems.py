@@ -27,6 +27,14 @@ SENTENCES = {
     "wrong_piece": "{photo}: one of the pieces looks {other}, not {label}; swap it and take the photo again",
     "same_colour": "{photo} and {other_photo} show pieces of the same colour; check which one is {label}",
     "wrong_colour": "{photo} seems to show {other} pieces, not {label}; check the photo's name",
+    "all_alike": "most photos show pieces of one colour; see whether the empty tray was empty and of the "
+    "same table, and whether the camera takes colours",
+    "wrong_empty": "beside {photo} most photos look wrong; take it again with an empty tray, at the same "
+    "table",
+    "swapped": "{photo} and {other_photo} seem to be swapped; check the names of both",
+    "many_pieces": "{photo} shows {found} pieces; it must show this tray with about three of {label}",
+    "mirrored": "{photo} is mirrored, so the paper frame cannot be found; switch that off in the camera",
+    "lit_twin": "{photo} was taken with the ring off and its twin with the ring on; swap the two files",
     "looks_like": "these pieces look {other}, not {label}; place three of {label} and take the photo again",
     "few_pieces": "{photo} shows {found} of {label}; three, standing and lying, teach more",
     "too_close": "{label} and {other} look too much alike under this light; calibrate both again with "

@@ -62,6 +62,8 @@ def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed:
     alone = {id(shot): photo_problem(shot, framed=framed) for shot in (empty, *shots)}
     if not framed and any(alone[id(shot)] is None for shot in shots):
         alone = {}
+    if empty.unlit is None and shots and all(shot.unlit is not None for shot in shots):
+        return [Problem("no_twin", {"photo": empty.name})]
     height, width = empty.frame.shape[:2]
     usual = float(np.median([contrast_and_sharpness(shot.frame)[2] for shot in shots])) if shots else 0.0
     for shot in (empty, *shots):

@@ -79,6 +79,11 @@ def refine(profile: Profile, folder: Path) -> Refined:
         observation = counter.count(photo.frame, photo.unlit)
         before.append(judge(line, observation, photo.frame.shape[1], paired=photo.unlit is not None))
         taught.append(_lessons(counter, photo, observation, line))
+    if tally(before).exact * 2 < len(lines):
+        raise CalibrationError(
+            f"only {tally(before).exact} of the {len(lines)} photos in {folder} are counted as the table "
+            "confirmed them; is this the log of another table? Calibrate anew instead"
+        )
     pieces = sum(len(many) for lesson in taught for many in lesson.values())
     if not pieces:
         return Refined(profile, False, 0, tally(before), tally(before))
@@ -86,17 +91,22 @@ def refine(profile: Profile, folder: Path) -> Refined:
     for half in (0, 1):
         learned = taught_with(profile, [lesson for n, lesson in enumerate(taught) if n % 2 == half])
         after += _count_again(learned, [line for n, line in enumerate(lines) if n % 2 != half])
-    better = score(tally(after)) > score(tally(before))
+    better = improves(tally(before), tally(after))
     final = profile
     if better:
         final = taught_with(profile, taught)
-        better = score(tally(_count_again(final, lines))) >= score(tally(before))
+        better = not improves(tally(_count_again(final, lines)), tally(before))
     return Refined(final if better else profile, better, pieces, tally(before), tally(after))
 
 
-def score(sums: Tally) -> tuple[int, int, int]:
-    """What counts most first: photos right, then no false certainty, then fewer questions."""
-    return sums.exact, -sums.wrong_but_sure, sums.sure
+def improves(before: Tally, after: Tally) -> bool:
+    """Whether more photos are right; or as many, with less false certainty and no more questions, or the
+    other way round.
+    """
+    if after.exact != before.exact:
+        return after.exact > before.exact
+    lately, earlier = (after.wrong_but_sure, -after.sure), (before.wrong_but_sure, -before.sure)
+    return lately != earlier and all(now <= then for now, then in zip(lately, earlier, strict=True))
 
 
 def assign(observation: Observation, confirmed: Mapping[str, int]) -> list[tuple[Piece, str]] | None:

@@ -23,7 +23,14 @@ LEAST_SCATTER_LAB = (4.0, 2.5, 2.5)  # noise, print and the place in the tray, e
 WHOLE_PIECE = 0.5  # of the usual area; slivers of a piece have no colour worth judging
 DARK_L, PALE_L = 30.0, 88.0
 MISNAMED_LAB, MISNAMED_TIMES = 35.0, 2.5
+# By how much two photos fit each other's names better than their own; rightly named ones fit theirs by 30.
+SWAPPED_LAB = 10.0
 LARGE_TIMES = 2.4
+# A piece that far from the others of its label is a stray if it is so much nearer to another label's. Not
+# farther: the stray itself widens the scatter that all is measured by.
+STRAY, STRAYS_TO = 1.3, 0.6
+# With so many pairs of one colour it is not two photos that are wrong, but all of them.
+ALL_ALIKE = 6
 
 
 @dataclass(frozen=True)
@@ -98,9 +105,11 @@ def judge_samples(
         Problem("same_colour", {"photo": photos[p.other], "other_photo": photos[p.label], "label": p.other})
         for p in same
     ]
+    if len(same) > ALL_ALIKE:
+        refused = [Problem("all_alike")]
     doubtful = {label for pair in same for label in (pair.label, pair.other)}
     if named and not same:
-        refused += _misnamed(spread, photos)
+        refused += _misnamed(spread, photos) or _swapped(spread, photos)
     refused += [
         problem for label in spread.by_label if label not in doubtful for problem in _strays(spread, label)
     ]
@@ -129,7 +138,7 @@ def _strays(spread: ColourSpread, label: str) -> list[Problem]:
             n: spread.distance(sample.lab, middle) for n, middle in spread.middles.items() if n != label
         }
         nearest = min(others, key=others.__getitem__, default=None)
-        if nearest is not None and own > CLOSE and others[nearest] < min(TOO_CLOSE, own / 2):
+        if nearest is not None and own > STRAY and others[nearest] < min(TOO_CLOSE, STRAYS_TO * own):
             problems.append(Problem("wrong_piece", {"photo": sample.photo, "label": label, "other": nearest}))
     return problems
 
@@ -146,6 +155,19 @@ def _misnamed(spread: ColourSpread, photos: Mapping[str, str]) -> list[Problem]:
             problems.append(
                 Problem("wrong_colour", {"photo": photos[label], "label": label, "other": nearest})
             )
+    return problems
+
+
+def _swapped(spread: ColourSpread, photos: Mapping[str, str]) -> list[Problem]:
+    """Two photos of neighbouring colours, white and beige perhaps, under each other's names."""
+    problems = []
+    for one, other in combinations([label for label in spread.middles if label in NAMED_COLOURS_LAB], 2):
+        middles = spread.middles[one], spread.middles[other]
+        names = np.array(NAMED_COLOURS_LAB[one]), np.array(NAMED_COLOURS_LAB[other])
+        as_named = sum(float(np.linalg.norm(m - n)) for m, n in zip(middles, names, strict=True))
+        crosswise = sum(float(np.linalg.norm(m - n)) for m, n in zip(middles, names[::-1], strict=True))
+        if crosswise < as_named - SWAPPED_LAB:
+            problems.append(Problem("swapped", {"photo": photos[one], "other_photo": photos[other]}))
     return problems
 
 

@@ -34,6 +34,8 @@ from vision.tray import FlatPhoto, FramedTray
 
 # A patch of which less than this is in sight may be anything, unless its colour is like no other.
 MOSTLY_IN_SIGHT = 0.55
+# How far the channels of a colour lie apart, and those of a photo in shades of gray, in bytes.
+COLOURED, SHADES_OF_GRAY = 20.0, 3
 
 
 class TrayCounter:
@@ -42,6 +44,7 @@ class TrayCounter:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.table = ColourTable(profile.looks)
+        self._coloured = any(np.ptp(look.colours.mean(axis=0)) > COLOURED for look in profile.looks.values())
         self.tray: FramedTray | PlainTray
         self.examiner: Examiner | PlainExaminer
         if profile.place.framed:
@@ -101,6 +104,8 @@ class TrayCounter:
                 "the paper frame is not in sight, so the tray was looked for at its last place",
                 *doubts,
             ]
+        if verdicts and not doubts and self._coloured and _is_gray(photo.lit):
+            doubts = ["the photo has no colours, only shades of gray"]
         pieces = self._pieces([v.patch for v in verdicts if v.kind in ("piece", "hidden")], photo)
         counted = Counter(piece.label for piece in pieces)
         return Observation(
@@ -165,3 +170,9 @@ def _is_clear(verdict: Verdict, sight: Image | None) -> bool:
     height, width = patch.mask.shape
     seen = sight[patch.top : patch.top + height, patch.left : patch.left + width] > HARDLY_SEEN
     return int(np.count_nonzero(seen & (patch.mask > 0))) >= MOSTLY_IN_SIGHT * patch.area
+
+
+def _is_gray(frame: Frame) -> bool:
+    """Whether a picture has no colour anywhere; a few of its pixels tell."""
+    some = frame[::8, ::8].astype(np.int16)
+    return bool(np.ptp(some, axis=2).max() <= SHADES_OF_GRAY)

@@ -24,6 +24,8 @@ NOBODY = np.zeros(1, np.int32)
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 # Where two colours meet, or a piece ends, their mixture makes a fringe of a third: thinner than this.
 FRINGE = np.ones((5, 5), np.uint8)
+# What is left free around a part, so that its rim wears off like any other.
+AROUND = 5
 
 
 def components(mask: Mask) -> tuple[Numbers, Numbers]:
@@ -60,9 +62,14 @@ def blobs(mask: Mask, least: float, left: int = 0, top: int = 0) -> list[Blob]:
     if len(outlines) == 1:
         return [Blob(mask, left, top, outlines[0])]
     groups, stats = components(mask)
-    areas = stats[:, cv2.CC_STAT_AREA].tolist()
-    parts = [(groups == n).view(np.uint8) for n in range(1, len(areas)) if areas[n] >= least]
-    return [Blob(part, left, top, outline_of(part)) for part in parts]
+    found = []
+    for number, (x, y, width, height, area) in enumerate(stats.tolist()):
+        if number and area >= least:
+            # Hardly bigger than it has to be: a noisy picture may have thousands of them.
+            x0, y0 = max(0, x - AROUND), max(0, y - AROUND)
+            part = (groups[y0 : y + height + AROUND, x0 : x + width + AROUND] == number).view(np.uint8)
+            found.append(Blob(part, left + x0, top + y0, outline_of(part)))
+    return found
 
 
 def grow(seeds: Numbers) -> Numbers:
@@ -91,7 +98,7 @@ def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: fl
         return [mask]
     seeds = np.zeros(mask.shape, np.int32)
     for number, seed in enumerate(found, start=1):
-        seeds[seed.mask.view(np.bool_)] = number
+        seed.on(seeds)[seed.mask.view(np.bool_)] = number
     seeds = np.multiply(grow(seeds), mask, dtype=np.int32)
     areas = _merge(seeds, owners, blob, evidence, table, piece_area)
     return [(seeds == number).view(np.uint8) for number, area in enumerate(areas) if number and area]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import cv2
@@ -111,10 +111,16 @@ class Voter:
 
 
 def vote(seen: Sequence[Observation]) -> Observation | None:
-    """The most frequent count among those without a hand; among its observations a sure one first."""
+    """The most frequent count among those without a hand; among its observations a sure one first.
+
+    Looks that all differ are a doubt of their own: nobody knows which of them was right.
+    """
     if not seen:
         return None
     candidates = [o for o in seen if not o.hand] or list(seen)
     keys = [tuple(sorted(o.counts.items())) for o in candidates]
-    winner = Counter(keys).most_common(1)[0][0]
-    return max((o for o, k in zip(candidates, keys, strict=True) if k == winner), key=lambda o: o.sure)
+    winner, votes = Counter(keys).most_common(1)[0]
+    best = max((o for o, k in zip(candidates, keys, strict=True) if k == winner), key=lambda o: o.sure)
+    if len(candidates) > 1 and votes == 1:
+        return replace(best, sure=False, doubts=(*best.doubts, "each look counted something else"))
+    return best

@@ -142,6 +142,8 @@ def _write_report(args: argparse.Namespace, done: Calibration) -> None:
 
 def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces: PieceSet) -> None:
     """The verdict in words: what was learned, what is close, what to change."""
+    from calibration.verdict import CLOSE
+
     verdict = done.verdict
     found = {label: sum(o.total for o in seen) for label, seen in done.observations.items()}
     if args.json:
@@ -162,7 +164,7 @@ def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces:
         print(f"  {problem.sentence()}.")
     if verdict.pairs:
         pair = verdict.pairs[0]
-        ending = "" if verdict.warnings else ": no two are too close under this light"
+        ending = "" if pair.distance < CLOSE else ": no two are too close under this light"
         print(f"The closest colours are {pair.label} and {pair.other}, {pair.distance:.1f} apart{ending}.")
     if args.report is not None:
         print(f"{args.report}: the colours as they are seen.")

@@ -12,7 +12,7 @@ import pytest
 
 from calibration.calibrate import Calibration
 from calibration.errors import CalibrationError
-from calibration.refine import assign, refine, score, taught_with
+from calibration.refine import assign, improves, refine, taught_with
 from calibration.tally import Tally
 from tests.calibration.commands import companion
 from vision.observation import Observation, Piece
@@ -55,9 +55,12 @@ def test_what_does_not_add_up_teaches_nothing() -> None:
 
 def test_what_counts_most_comes_first() -> None:
     good = Tally(exact=9, wrong_but_sure=1, sure=5)
-    assert score(good) > score(Tally(exact=8, wrong_but_sure=0, sure=9))
-    assert score(good) > score(Tally(exact=9, wrong_but_sure=2, sure=9))
-    assert score(good) == score(Tally(exact=9, wrong_but_sure=1, sure=5))
+    assert improves(Tally(exact=8, wrong_but_sure=0, sure=9), good)
+    assert improves(Tally(exact=9, wrong_but_sure=2, sure=5), good)
+    assert not improves(Tally(exact=9, wrong_but_sure=2, sure=9), good), (
+        "less false certainty by more questions"
+    )
+    assert not improves(good, good)
 
 
 def test_only_taught_labels_change(calibrated: Calibration) -> None:
@@ -115,3 +118,18 @@ def test_too_few_photos_are_not_enough(calibration_file: Path, tmp_path: Path) -
     (tmp_path / "log.jsonl").write_text("")
     with pytest.raises(CalibrationError, match="8 are needed"):
         refine(Profile.load(calibration_file), tmp_path)
+
+
+def test_the_log_of_another_table_is_refused(
+    calibrated: Calibration, photo_folder: Path, tmp_path: Path
+) -> None:
+    """Its counts, exchanged between the photos, fit hardly one of them."""
+    log = tmp_path / "log"
+    shutil.copytree(photo_folder / "play", log)
+    lines = [json.loads(line) for line in (log / "log.jsonl").read_text().splitlines()]
+    counts = [line["counts"] for line in lines]
+    for line, other in zip(lines, counts[1:] + counts[:1], strict=True):
+        line["counts"] = line["all_counts"] = other
+    (log / "log.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(CalibrationError, match="log of another table"):
+        refine(calibrated.profile, log)

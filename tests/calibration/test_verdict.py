@@ -117,3 +117,28 @@ def test_every_sentence_can_be_filled() -> None:
     params = dict.fromkeys([*names.split(), "total", "sentence"], "x")
     for code in SENTENCES:
         assert "{" not in Problem(code, params).sentence()
+
+
+@pytest.mark.parametrize(("one", "other"), [("white", "beige"), ("black", "gray"), ("black", "brown")])
+def test_swapped_photos_of_neighbouring_colours_are_noticed_too(one: str, other: str) -> None:
+    keshis = all_keshis()
+    keshis[one], keshis[other] = three(one, NAMED_COLOURS_LAB[other]), three(other, NAMED_COLOURS_LAB[one])
+    problems = verdict(*keshis.values(), named=True).refused
+    assert {photo for p in problems for photo in (p.params["photo"], p.params.get("other_photo"))} >= {
+        f"{one}.jpg"
+    }
+    assert problems
+
+
+def test_a_gray_piece_among_the_black_widens_the_scatter_and_is_noticed_all_the_same() -> None:
+    keshis = all_keshis()
+    stray = PieceSample("black", "black.jpg", np.array((48.0, -1, -2)), 900, 0, 0)
+    keshis["black"] = [*keshis["black"], stray]
+    (problem,) = verdict(*keshis.values(), named=True).refused
+    assert (problem.code, problem.params["other"]) == ("wrong_piece", "gray")
+
+
+def test_where_all_look_alike_one_sentence_is_enough() -> None:
+    keshis = {label: three(label, (50, 0, 0)) for label in NAMED_COLOURS_LAB}
+    (problem,) = verdict(*keshis.values(), named=True).refused
+    assert problem.code == "all_alike"

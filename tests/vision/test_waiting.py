@@ -71,6 +71,21 @@ def test_the_vote_goes_to_the_most_frequent_count() -> None:
     assert voter.verdict() is None
 
 
+def test_looks_that_all_differ_are_a_doubt() -> None:
+    voter = Voter()
+    for red in (5, 2, 6):
+        voter.add(observation(red))
+    verdict = voter.verdict()
+    assert verdict is not None
+    assert not verdict.sure
+    assert verdict.doubts == ("each look counted something else",)
+    one = Voter()
+    one.add(observation(5))
+    alone = one.verdict()
+    assert alone is not None
+    assert alone.sure, "a single look contradicts nobody"
+
+
 def test_the_drawing_leaves_the_photo_alone_and_marks_pieces(table: Table) -> None:
     photo = table.throw({"yellow": 3, "red": 3})
     seen = table.counter.count(photo.frame, photo.unlit)

@@ -18,6 +18,8 @@ DOUBTS_OF_THE_WHOLE = (
     N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
     N_("the paper frame is not in sight, so the tray was looked for at its last place"),
     N_("the photo is brighter than when calibrated: a white piece may look like a lamp"),
+    N_("the photo has no colours, only shades of gray"),
+    N_("each look counted something else"),
 )
 """What the vision says of a whole photo; doubts about single pieces are marked where they lie."""
 

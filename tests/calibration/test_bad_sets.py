@@ -1,0 +1,95 @@
+"""Whole sets of calibration photos that cannot work: the photo to blame is named, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.calibrate import Calibration, calibrate
+from calibration.errors import PhotosRefused
+from calibration.folder import CalibrationPhotos
+from calibration.sets import KESHIS
+from vision.count import TrayCounter
+from vision.photo import Frame, Photo, read_photo
+
+Change = Callable[[Photo], Photo]
+
+
+def each(photos: CalibrationPhotos, change: Change) -> CalibrationPhotos:
+    pieces = {label: tuple(change(shot) for shot in shots) for label, shots in photos.pieces.items()}
+    return replace(photos, empty=change(photos.empty), pieces=pieces)
+
+
+def frames(change: Callable[[Frame], Frame]) -> Change:
+    return lambda photo: Photo(
+        change(photo.frame), None if photo.unlit is None else change(photo.unlit), photo.name
+    )
+
+
+def mirrored(frame: Frame) -> Frame:
+    return np.ascontiguousarray(frame[:, ::-1])
+
+
+def smeared(frame: Frame) -> Frame:
+    return np.asarray(cv2.GaussianBlur(frame, (0, 0), 7), np.uint8)
+
+
+def twins_swapped(photo: Photo) -> Photo:
+    assert photo.unlit is not None
+    return Photo(photo.unlit, photo.frame, photo.name)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (frames(mirrored), "empty.jpg is mirrored"),
+        (frames(smeared), "empty.jpg is blurred"),
+        (twins_swapped, "empty.jpg was taken with the ring off"),
+    ],
+)
+def test_a_frame_that_cannot_be_found_is_not_done_without(
+    keshi_photos: CalibrationPhotos, change: Change, says: str
+) -> None:
+    with pytest.raises(PhotosRefused) as refused:
+        calibrate(each(keshi_photos, change), KESHIS)
+    assert str(refused.value).startswith(says)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_covered_frame_in_the_empty_photo_alone_is_said(keshi_photos: CalibrationPhotos) -> None:
+    covered = frames(lambda frame: np.full_like(frame, 128))(keshi_photos.empty)
+    with pytest.raises(PhotosRefused, match=r"^empty.jpg does not show all four markers"):
+        calibrate(replace(keshi_photos, empty=covered), KESHIS)
+
+
+def test_an_empty_photo_without_its_twin_is_the_one_to_blame(keshi_photos: CalibrationPhotos) -> None:
+    alone = replace(keshi_photos, empty=replace(keshi_photos.empty, unlit=None))
+    with pytest.raises(PhotosRefused) as refused:
+        calibrate(alone, KESHIS)
+    assert str(refused.value).startswith("empty.jpg has no unlit twin")
+    assert "\n" not in str(refused.value)
+
+
+def test_an_empty_photo_that_makes_all_others_look_wrong_is_the_one_to_blame(
+    keshi_photos: CalibrationPhotos, photo_folder: Path
+) -> None:
+    throw = read_photo(photo_folder / "play" / "00_studio.jpg")
+    full = replace(keshi_photos, empty=replace(throw, name="empty.jpg"))
+    with pytest.raises(PhotosRefused) as refused:
+        calibrate(full, KESHIS)
+    assert len(str(refused.value).splitlines()) <= 4
+
+
+def test_a_photo_without_colours_is_not_sure(calibrated: Calibration, photo_folder: Path) -> None:
+    counter = TrayCounter(calibrated.profile)
+    for name in ("00_studio.jpg", "01_evening.jpg"):
+        photo = frames(lambda frame: np.repeat(frame[..., 1:2], 3, axis=2))(
+            read_photo(photo_folder / "play" / name)
+        )
+        for unlit in (photo.unlit, None):
+            assert not counter.count(photo.frame, unlit).sure
