@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     images = without_twins(args.images)
     if args.overlay is not None:
         overlays = {_overlay(args.overlay, path) for path in images}
-        keep_apart(*overlays, *args.images, args.calibration)
+        keep_apart(*{path.resolve() for path in args.images}, args.calibration, *overlays)
         if len(overlays) < len(images):
             raise Fault(
                 "two of the photos have the same name; write their overlays one after the other", code=2

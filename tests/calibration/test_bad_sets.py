@@ -76,13 +76,14 @@ def test_an_empty_photo_without_its_twin_is_the_one_to_blame(keshi_photos: Calib
 
 
 def test_an_empty_photo_that_makes_all_others_look_wrong_is_the_one_to_blame(
-    keshi_photos: CalibrationPhotos, photo_folder: Path
+    keshi_photos: CalibrationPhotos,
 ) -> None:
-    throw = read_photo(photo_folder / "play" / "00_studio.jpg")
-    full = replace(keshi_photos, empty=replace(throw, name="empty.jpg"))
+    """Taken through mist, say: beside it every tray is full of something."""
+    misty = frames(lambda frame: np.full_like(frame, 128) + (frame // 4))(keshi_photos.empty)
     with pytest.raises(PhotosRefused) as refused:
-        calibrate(full, KESHIS)
-    assert len(str(refused.value).splitlines()) <= 4
+        calibrate(replace(keshi_photos, empty=misty), KESHIS)
+    assert str(refused.value).startswith("beside empty.jpg most photos look wrong")
+    assert "\n" not in str(refused.value)
 
 
 def test_a_photo_without_colours_is_not_sure(calibrated: Calibration, photo_folder: Path) -> None:
