@@ -94,3 +94,24 @@ def test_a_photo_without_colours_is_not_sure(calibrated: Calibration, photo_fold
         )
         for unlit in (photo.unlit, None):
             assert not counter.count(photo.frame, unlit).sure
+
+
+def test_more_pieces_than_anybody_lays_out_are_a_photo_of_something_else(
+    keshi_photos: CalibrationPhotos, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calibration.calibrate.MANY_PIECES", 2)
+    few = {label: keshi_photos.pieces[label] for label in ("red", "white", "black")}
+    with pytest.raises(PhotosRefused, match=r"red\.jpg shows 3 pieces; it must show this tray"):
+        calibrate(replace(keshi_photos, pieces=few), KESHIS)
+
+
+def test_a_sure_count_of_a_photo_without_colours_is_asked_about(
+    calibrated: Calibration, photo_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = read_photo(photo_folder / "play" / "00_studio.jpg")
+    counter = TrayCounter(calibrated.profile)
+    assert counter.count(photo.frame, photo.unlit).sure
+    monkeypatch.setattr("vision.count._is_gray", lambda frame: True)
+    assert counter.count(photo.frame, photo.unlit).doubts == (
+        "the photo has no colours, only shades of gray",
+    )
