@@ -18,7 +18,7 @@ import numpy.typing as npt
 from vision.colour import cell_index
 from vision.light import LINEAR, as_bytes
 from vision.photo import Frame, Photo
-from vision.plain_own import coarse_kinds, with_neighbours
+from vision.plain_own import coarse_kinds, covered, with_neighbours
 from vision.plain_table import TABLE_LIKE, TableTop, lamp_possible, plain_light
 from vision.profile import EmptyTray
 
@@ -38,6 +38,8 @@ WIDE = 40
 LEAST_OF_RIM, RIM_BETWEEN = 0.1, (0.3, 2.5)
 # A colour is shown if it covers so much; a cutting of which one colour covers this much is all piece.
 MIDDLE_SHOWN, ALL_PIECE = 0.1, 0.92
+# A table's colour covers at least so much of a cutting's rim, against what it covers of the middle.
+AS_COMMON = 0.75
 
 
 def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
@@ -80,18 +82,21 @@ def _lit_alike(one: Colours, top: TableTop) -> Colours:
 
 
 def _rim_of_table(frame: Frame) -> Colours:
-    """A cutting's rim without the colours of its middle, unless its corners show them beside others: then the
-    middle is table as well.
+    """A cutting's rim without the colours of its middle, unless its corners show them beside others and they
+    are as common at the rim: then the middle is table as well. Neighbours of the same label show its colours
+    in the corners too, but never as much as the middle does.
     """
     high, wide = (max(1, side // 3) for side in frame.shape[:2])
-    middle = _shown(frame[high : 2 * high, wide : 2 * wide].reshape(-1, 3))
+    inside = frame[high : 2 * high, wide : 2 * wide].reshape(-1, 3)
+    middle = _shown(inside)
     high, wide = (max(1, side // 12) for side in frame.shape[:2])
     sides = np.concatenate([frame[:high], frame[-high:]])
     corners = _shown(np.concatenate([sides[:, :wide], sides[:, -wide:]], axis=1).reshape(-1, 3))
     pixels = frame.reshape(-1, 3)
     of_one_colour = middle.ravel()[coarse_kinds(pixels)].mean() > ALL_PIECE
-    piece = middle if of_one_colour else middle & ~corners
     outermost = rim(frame)
+    all_round = covered(coarse_kinds(outermost)) >= AS_COMMON * covered(coarse_kinds(inside))
+    piece = middle if of_one_colour else middle & ~(corners & all_round.reshape(middle.shape))
     return outermost[~piece.ravel()[coarse_kinds(outermost)]]
 
 

@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.errors import CalibrationError, PhotosRefused
-from calibration.folder import CalibrationPhotos, shows_frame
+from calibration.folder import CalibrationPhotos
+from calibration.frame_seen import is_mirrored, shows_frame
 from calibration.learn import learn
-from calibration.learn_plain import CUT_OUT
+from calibration.learn_plain import CUT_OUT, WHOLE
 from calibration.problems import Problem
 from calibration.quality import photo_problem, set_problems
+from calibration.same_table import other_camera, strange_photos
 from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
 from calibration.verdict import Verdict, judge_samples
@@ -44,16 +46,30 @@ class Calibration:
 
 
 def calibrate(
-    photos: CalibrationPhotos, pieces: PieceSet, region: Region | None = None, sheen: float | None = None
+    photos: CalibrationPhotos,
+    pieces: PieceSet,
+    region: Region | None = None,
+    known: Profile | None = None,
 ) -> Calibration:
     """Learn the set from its photos; raises `PhotosRefused` naming each photo that cannot work.
 
-    The photos of one colour do not tell the paint's `sheen`: a calibration that all of them were in does.
+    The photos of one colour do not tell the paint's sheen: the `known` calibration that they are to be added
+    to does, and they have to show its table.
     """
+    if known is not None:
+        refuse([problem] if (problem := other_camera(known, photos.empty)) is not None else [])
+        if region is None and not known.place.framed:
+            region = _plain_region(known, photos.empty)
     framed = region is None and shows_frame(photos.empty)
-    refuse([] if framed or region is not None else frame_problems(photos, keshis=pieces.name == KESHIS.name))
-    problems = set_problems(photos.empty, photos.pieces, framed=framed)
-    refuse(problems)
+    if not framed and region is None:
+        refuse(frame_problems(photos, keshis=pieces.name == KESHIS.name))
+    if known is not None and known.place.framed and not framed:
+        refuse([Problem("no_frame", {"photo": photos.empty.name})])
+    refuse(set_problems(photos.empty, photos.pieces, framed=framed))
+    sheen = None
+    if known is not None:
+        refuse(strange_photos(known, photos))
+        sheen = known.sheen
     try:
         profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region, sheen=sheen)
         done = examine(profile, photos)
@@ -70,7 +86,7 @@ def frame_problems(photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:
     """
     empty = photos.empty
     about = {"photo": empty.name}
-    if shows_frame(Photo(np.ascontiguousarray(empty.frame[:, ::-1]))):
+    if is_mirrored(empty):
         return [Problem("mirrored", about)]
     if empty.unlit is not None and shows_frame(Photo(empty.unlit)):
         return [Problem("lit_twin", about)]
@@ -79,6 +95,12 @@ def frame_problems(photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:
     if any(shows_frame(shot) for shots in photos.pieces.values() for shot in shots):
         return [Problem("no_frame", about)]
     return []
+
+
+def _plain_region(known: Profile, empty: Photo) -> Region:
+    """Where the tray is in photos without a frame; in cuttings, of another size, it is everywhere."""
+    same_camera = known.place.picture_size == (empty.frame.shape[1], empty.frame.shape[0])
+    return known.place.region if same_camera else WHOLE
 
 
 def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:

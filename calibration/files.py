@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -12,8 +13,12 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write beside the target, reach the disk, then take the target's place in one step.
 
     The name of the temporary file starts with a dot and ends in `.part`, so that whoever lists
-    the folder can tell it from the real thing.
+    the folder can tell it from the real thing. Links are followed, and what is no ordinary file is refused:
+    root would put a page in the place of a device.
     """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     part = Path(name)
     try:

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from calibration.bare_table import bare_table
 from calibration.errors import CalibrationError, PhotosRefused, SetError
+from calibration.frame_seen import shows_frame
 from calibration.learn import learn
 from calibration.sets import KESHIS, PieceSet
 from vision.errors import VisionError
-from vision.markers import MarkerFinder
 from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
 
@@ -30,23 +28,29 @@ class CalibrationPhotos:
     pieces: Mapping[str, tuple[Photo, ...]]
 
 
-def photo_names(folder: Path) -> dict[str, list[Path]]:
-    """The photos of a folder by what they show, a label's own photo before its `-2`, `-3`."""
+def photo_names(folder: Path, labels: Sequence[str] = ()) -> dict[str, list[Path]]:
+    """The photos of a folder by what they show, a label's own photo before its `-2`, `-3`.
+
+    labels      known ones, and the empty tray, are found under Red.jpg and EMPTY.JPG as well
+    """
+    known = {label.casefold(): label for label in (*labels, EMPTY)} | {label: label for label in labels}
     if not folder.is_dir():
         raise PhotosRefused(f"there is no folder {folder}; give one with {EMPTY}.jpg and a photo a colour")
     found: dict[str, list[tuple[int, Path]]] = {}
     for path in sorted(folder.iterdir()):
         if path.suffix.lower() not in SUFFIXES or is_unlit_twin(path) or path.name.startswith("."):
             continue
-        numbered = re.fullmatch(r"(.+)-(\d{1,3})", path.stem)
+        # "ball-2.jpg" is the second photo of balls, unless there is such a label.
+        numbered = None if path.stem.casefold() in known else re.fullmatch(r"(.+)-(\d{1,3})", path.stem)
         label, number = (numbered[1], int(numbered[2])) if numbered else (path.stem, 1)
+        label = known.get(label, known.get(label.casefold(), label))
         found.setdefault(label, []).append((number, path))
     return {label: [path for _, path in sorted(paths)] for label, paths in found.items()}
 
 
 def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, CalibrationPhotos]:
     """All photos a set asks for; a refusal names every one that is missing or cannot be read."""
-    names = photo_names(folder)
+    names = photo_names(folder, pieces.labels)
     if pieces.named_by_photos:
         labels = [label for label in names if label not in (EMPTY, "check")]
         if not labels:
@@ -86,15 +90,6 @@ def calibrate_folder(
         return learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
     except VisionError as error:
         raise CalibrationError(str(error)) from error
-
-
-def shows_frame(photo: Photo) -> bool:
-    """Whether the paper frame's markers are in the picture."""
-    try:
-        corners = MarkerFinder().find(photo.frame)
-    except VisionError:
-        return False
-    return bool(np.isfinite(corners).all(axis=1).sum() >= 8)  # a single marker may be a chance pattern
 
 
 def _lacking(folder: Path, missing: Sequence[str], advice: str) -> PhotosRefused:

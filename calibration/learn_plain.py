@@ -204,7 +204,11 @@ class Cuttings:
         rough = [
             (mask, seen)
             for seen in self.seen[label]
-            for mask in of_middle_piece(_standing_out(top, seen, least_pixels, limits), seen)
+            for mask in of_middle_piece(
+                _standing_out(top, seen, least_pixels, limits),
+                seen,
+                (top.costs[cell_index(seen)] - TABLE_LIKE).astype(np.float32),
+            )
         ]
         if not rough:
             return []
@@ -214,7 +218,9 @@ class Cuttings:
             (mask, seen)
             for seen in self.seen[label]
             for mask in of_middle_piece(
-                _groups(stands_out(ratios[cell_index(seen)], STANDS_OUT), least_pixels), seen
+                _groups(stands_out(ratios[cell_index(seen)], STANDS_OUT), least_pixels),
+                seen,
+                ratios[cell_index(seen)],
             )
         ]
         return fine or rough

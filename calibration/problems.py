@@ -16,6 +16,12 @@ SENTENCES = {
     "blurred": "{photo} is blurred; let the tray come to rest, check the focus, and take it again",
     "other_size": "{photo} has {width} × {height} pixels, the empty tray {empty_width} × {empty_height}; "
     "use one camera with one setting for all photos",
+    "other_camera": "{photo} has {width} × {height} pixels, the calibration {known_width} × {known_height}; "
+    "take it with the calibration's camera and setting, or calibrate all colours again",
+    "other_table": "{photo} does not show the tray of this calibration; take it at the same table with the "
+    "camera where it was, or calibrate all colours again",
+    "same_photo": "{photo} and {other_photo} are the same picture; take the one that is wrong again",
+    "no_colours": "{photo} has no colours, only shades of gray, unlike the others; take it again in colour",
     "no_twin": "{photo} has no unlit twin while the others have one; take it again as a pair",
     "no_frame": "{photo} does not show all four markers of the paper frame; move what covers them, "
     "or move the camera back",

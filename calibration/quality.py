@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
+from calibration.frame_seen import is_mirrored
 from calibration.problems import Problem
 from vision.photo import Frame, Photo
 
@@ -51,6 +52,12 @@ def photo_problem(photo: Photo, *, framed: bool) -> Problem | None:
     return None
 
 
+def is_gray(frame: Frame) -> bool:
+    """Whether a picture is of grays alone; a sensor's noise always has some colour."""
+    first, second, third = (frame[..., channel] for channel in range(3))
+    return bool(np.array_equal(first, second) and np.array_equal(second, third))
+
+
 def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed: bool) -> list[Problem]:
     """Everything wrong with the photos before learning from them, each photo named once.
 
@@ -64,10 +71,15 @@ def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed:
         alone = {}
     if empty.unlit is None and shots and all(shot.unlit is not None for shot in shots):
         return [Problem("no_twin", {"photo": empty.name})]
+    gray = {id(shot) for shot in (empty, *shots) if is_gray(shot.frame)}
+    if len(gray) > len(shots):
+        gray = set()  # no colours at all: black and white pieces may do without
     height, width = empty.frame.shape[:2]
     usual = float(np.median([contrast_and_sharpness(shot.frame)[2] for shot in shots])) if shots else 0.0
     for shot in (empty, *shots):
-        if framed and shot.frame.shape != empty.frame.shape:
+        if shot is not empty and np.array_equal(shot.frame, empty.frame):
+            problems.append(Problem("same_photo", {"photo": shot.name, "other_photo": empty.name}))
+        elif framed and shot.frame.shape != empty.frame.shape:
             tall, wide = shot.frame.shape[:2]
             sizes = {"width": wide, "height": tall, "empty_width": width, "empty_height": height}
             problems.append(Problem("other_size", {"photo": shot.name, **sizes}))
@@ -75,6 +87,10 @@ def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed:
             problems.append(Problem("no_twin", {"photo": shot.name}))
         elif (problem := alone.get(id(shot))) is not None:
             problems.append(problem)
+        elif framed and id(shot) in gray:
+            problems.append(Problem("no_colours", {"photo": shot.name}))
+        elif framed and shot is not empty and is_mirrored(shot):
+            problems.append(Problem("mirrored", {"photo": shot.name}))
         elif shot is not empty and (framed or min(shot.frame.shape[:2]) >= CUTTING_SIDE):
             _, contrast, sharpness = contrast_and_sharpness(shot.frame)
             if contrast > LEAST_CONTRAST and sharpness < SHARP_AGAINST_OTHERS * usual:

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Literal
 from calibration.calibrate import Calibration, Region, examine
 from calibration.check import check
 from calibration.errors import CalibrationError
-from calibration.folder import CalibrationPhotos, shows_frame
+from calibration.folder import CalibrationPhotos
+from calibration.frame_seen import shows_frame
 from calibration.learn import learn
 from calibration.problems import Params, Problem
 from calibration.quality import set_problems

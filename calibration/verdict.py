@@ -8,7 +8,7 @@ between them (Mahalanobis): at 2 they run into each other, at 3 doubts are commo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -113,6 +113,7 @@ def judge_samples(
     refused += [
         problem for label in spread.by_label if label not in doubtful for problem in _strays(spread, label)
     ]
+    refused += _foreign_photos(samples)
     refused += _odd_sizes(samples, photos)
     warnings = [_close(pair, spread, paired=paired) for pair in pairs if SAME <= pair.distance < CLOSE]
     for label, behind in (backgrounds or {}).items():
@@ -140,6 +141,25 @@ def _strays(spread: ColourSpread, label: str) -> list[Problem]:
         nearest = min(others, key=others.__getitem__, default=None)
         if nearest is not None and own > STRAY and others[nearest] < min(TOO_CLOSE, STRAYS_TO * own):
             problems.append(Problem("wrong_piece", {"photo": sample.photo, "label": label, "other": nearest}))
+    return problems
+
+
+def _foreign_photos(samples: Sequence[PieceSample]) -> list[Problem]:
+    """Photos added to a label, `red-2.jpg`, that show another label's pieces and none like its first photo's.
+
+    Pieces of one photo vouch for each other, and widen the scatter of their label: so photos are compared.
+    """
+    spread = ColourSpread([replace(sample, label=f"{sample.label}\n{sample.photo}") for sample in samples])
+    problems = []
+    for name, middle in spread.middles.items():
+        label, photo = name.split("\n")
+        away = {n: spread.distance(middle, other) for n, other in spread.middles.items() if n != name}
+        own = [apart for n, apart in away.items() if n.split("\n")[0] == label]
+        others = {n: apart for n, apart in away.items() if n.split("\n")[0] != label}
+        nearest = min(others, key=others.__getitem__, default=None)
+        if own and nearest is not None and others[nearest] < TOO_CLOSE and min(own) > CLOSE:
+            other = nearest.split("\n")[0]
+            problems.append(Problem("wrong_colour", {"photo": photo, "label": label, "other": other}))
     return problems
 
 

@@ -120,7 +120,7 @@ class TrayWatcher:
         self._order(lambda: self._do_watch(count_empty))
 
     def look_on(self) -> None:
-        """Show the tray, metered anew, and count nothing: what lies there is for the calibration."""
+        """Show the tray, metered for whatever lies there, and count nothing: it is for the calibration."""
         self._order(self._do_look_on)
 
     def pause(self) -> None:
@@ -131,9 +131,12 @@ class TrayWatcher:
         """Count what lies there, settled or not."""
         self._order(self._do_count_now)
 
-    def capture(self, purpose: str = "") -> None:
-        """Take one flash pair and post it as it is; calibration asks for these."""
-        self._order(lambda: self._do_capture(purpose))
+    def capture(self, purpose: str = "", *, meter: bool = False) -> None:
+        """Take one flash pair and post it as it is; calibration asks for these.
+
+        meter       measure the light and the focus first, and hold on to them until the next time
+        """
+        self._order(lambda: self._do_capture(purpose, meter))
 
     def use(self, counter: Counter | None) -> None:
         """Count with another calibration."""
@@ -296,7 +299,10 @@ class TrayWatcher:
         self._count_empty = True
         self._count()
 
-    def _do_capture(self, purpose: str) -> None:
+    def _do_capture(self, purpose: str, meter: bool) -> None:
+        if meter and self.camera.live:  # opened anew, photos in a folder would only begin again
+            self._let_go()
+            self.camera.unlock()
         self._ensure_open()
         pair = self._flash()
         if self._doubted:

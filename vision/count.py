@@ -92,7 +92,7 @@ class TrayCounter:
                 alike=self.examiner.alike,
                 sizes=photo.sizes,
             )
-            doubts = list(dict.fromkeys(doubts))
+            doubts = list(dict.fromkeys([*photo.spoilt, *doubts]))
         if evidence.dazzled:
             doubts.append("the photo is brighter than when calibrated: a white piece may look like a lamp")
         if not evidence.lit:

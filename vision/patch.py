@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from vision.colour import TILT_PRICE, Cells, ColourTable
 from vision.light import brightest, capped
-from vision.pixels import NOTHING, Evidence, Flags, Mask, Numbers, Value
+from vision.pixels import NOTHING, Evidence, Flags, Mask, Numbers, Value, under
 from vision.shape import Split
 
 MOST_COST = 12.0
@@ -46,8 +46,7 @@ class Cutting(NamedTuple):
 
     def on(self, picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
         """The part of a picture of the raster over which its mask lies."""
-        height, width = self.split.mask.shape
-        return picture[self.top : self.top + height, self.left : self.left + width]
+        return under(self.split.mask, self.left, self.top, picture)
 
 
 class Patch(NamedTuple):

@@ -21,6 +21,12 @@ Value = TypeVar("Value", bound=np.generic)
 NOTHING = 255
 
 
+def under(mask: Mask, left: int, top: int, picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
+    """The part of a picture over which a mask lies that begins there."""
+    height, width = mask.shape
+    return picture[top : top + height, left : left + width]
+
+
 class Faces(NamedTuple):
     """What lies behind the pieces of a single photo: surfaces as small numbers, which of them is the ceiling,
     where they meet (0 or 1), and what they were expected to look like.

@@ -9,6 +9,7 @@ known one does not explain it, and on how big a piece is if most of what lies ap
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -20,11 +21,12 @@ from vision.colour import ColourTable, cell_index
 from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
-from vision.plain_doubt import alike_labels
+from vision.plain_doubt import alike_labels, frame_doubts
 from vision.plain_edge import carried_on
 from vision.plain_faint import hard_to_see, table_like, with_faint
 from vision.plain_kinds import sizes_of_labels
-from vision.plain_own import own_table
+from vision.plain_necks import half_width, without_table
+from vision.plain_own import between_pieces, own_table
 from vision.plain_size import lone_patches, other_size
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
 from vision.profile import Place, Profile
@@ -37,9 +39,13 @@ PLAINLY_KNOWN = 0.95
 # that leaves most of the picture to it.
 MUCH_BETTER, MOST_PIECES = 0.75, 0.4
 LABEL_MOST = 9.5
+# Cuttings that are all piece guess a size of half a piece's width: what is so wide, in roots of a piece's
+# area, is no piece.
+THICKER_THAN_PIECES = 1.3
 LOOKS = 3
 LARGEST_SCALE = 2.0  # pixels of the raster for one of the picture: beyond there is nothing more to see
-LARGEST_RASTER = 6_000_000
+# Room for some seven thousand pieces; every million pixels take 120 MB while they are weighed.
+LARGEST_RASTER = 3_000_000
 
 
 @dataclass(frozen=True)
@@ -54,9 +60,12 @@ class PlainPhoto(FlatPhoto):
     # The labels that hardly stand out of this table, and those that have its very colours.
     hard: tuple[int, ...] = ()
     table_like: tuple[int, ...] = ()
+    # What speaks against the picture as a whole.
+    spoilt: tuple[str, ...] = ()
 
     def at_scale(self, scale: float) -> PlainPhoto:
-        """The same, laid out with so many pixels of the raster for one of the picture.
+        """The same, laid out with so many pixels of the raster for one of the picture, or as many as it can
+        have.
 
         A "millimetre" is as much of the picture as makes a piece as big as it was when calibrated.
         """
@@ -68,7 +77,7 @@ class PlainPhoto(FlatPhoto):
             self,
             lit=_cut(self.frame, raster, self.place),
             unlit=None if self.unlit_frame is None else _cut(self.unlit_frame, raster, self.place),
-            raster=replace(raster, pixels_a_mm=self.place.pixels_a_mm),
+            raster=replace(raster, pixels_a_mm=raster.pixels_a_mm * unit),
             view=replace(view, to_straight=view.to_straight @ np.diag([unit, unit, 1.0])),
         )
 
@@ -80,9 +89,10 @@ class PlainPhoto(FlatPhoto):
 
     @property
     def scale(self) -> float:
-        """How many pixels of the raster one of the picture has."""
+        """How many pixels of the raster one of the picture has, or would have in a picture not as big."""
         left, _, right, _ = self.place.region
-        return float(self.raster.width / max(1.0, (right - left) * self.frame.shape[1]))
+        laid_out = self.raster.width / max(1.0, (right - left) * self.frame.shape[1])
+        return float(laid_out * self.place.pixels_a_mm / self.raster.pixels_a_mm)
 
 
 class PlainTray:
@@ -128,8 +138,10 @@ def _cut(frame: Frame, raster: Raster, place: Place) -> Frame:
 
 
 def _raster(place: Place, size: tuple[int, int]) -> Raster:
+    """The raster of a picture so big, no larger than the memory holds."""
     left, top, right, bottom = place.region
-    return Raster.over(((right - left) * size[0], (bottom - top) * size[1]), place.pixels_a_mm)
+    wide, high = (right - left) * size[0], (bottom - top) * size[1]
+    return Raster.over((wide, high), min(place.pixels_a_mm, (LARGEST_RASTER / max(1.0, wide * high)) ** 0.5))
 
 
 class Sight(NamedTuple):
@@ -169,7 +181,8 @@ class PlainExaminer:
         hard = hard_to_see(self._looks, sight.ratios)
         sizes = sizes_of_labels(lone_patches(sight.evidence, self.piece.length), area)
         same = table_like(self._looks, sight.ratios)
-        photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same))
+        spoilt = frame_doubts(photo.frame, photo.lit, area)
+        photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same), spoilt=spoilt)
         faint = with_faint(sight.evidence, self.table, hard, area)
         evidence, margin = carried_on(faint, area, self.table.least)
         return photo.widened(margin), evidence
@@ -187,13 +200,34 @@ class PlainExaminer:
             known = self._weigh(top, self._ratios[pair], light)
             if pair or top.explained(light, self.table.least) > PLAINLY_KNOWN:
                 return known
-        top = TableTop(own_table(photo.lit, self.table.least), pair=False)
-        own = self._weigh(top, weighed(top, self.table.least), light)
+        own = self._own(photo, light)
         if known is None:
             return own
         if own.evidence.foreground.mean() < MOST_PIECES and own.strange < MUCH_BETTER * known.strange:
             return own
         return known
+
+    def _own(self, photo: FlatPhoto, light: Image) -> Sight:
+        """The photo weighed against its own table: the most widespread colours, or, if that explains what
+        stands out much better, those no label has. The pieces of a crowd are everywhere too.
+        """
+        widespread = own_table(photo.lit, self.table.least)
+        top = TableTop(widespread, pair=False)
+        sight = self._weigh(top, weighed(top, self.table.least), light)
+        between = between_pieces(photo.lit, widespread, self.table.least)
+        if between is None:
+            return sight
+        top = TableTop(between, pair=False)
+        other = self._weigh(top, weighed(top, self.table.least), light)
+        better = other.strange < MUCH_BETTER * sight.strange and self._in_pieces(other, photo)
+        return other if better else sight
+
+    def _in_pieces(self, sight: Sight, photo: FlatPhoto) -> bool:
+        """Whether what stands out falls into pieces, which leave gaps: a table of a label's colour does
+        not.
+        """
+        plain, _ = without_table(sight.evidence.foreground, sight.evidence.ratio)
+        return half_width(plain) < THICKER_THAN_PIECES * math.sqrt(self._piece_area(photo))
 
     def _weigh(self, top: TableTop, ratios: Costs, light: Image) -> Sight:
         seen = as_bytes(top.evened(light, self.table.least))
@@ -216,9 +250,7 @@ class PlainExaminer:
 
 
 def _possible(photo: PlainPhoto, scale: float) -> float | None:
-    """A scale within what the picture shows and the memory holds; nothing if that is where it is already."""
-    height, width = photo.frame.shape[:2]
-    most = min(LARGEST_SCALE, (LARGEST_RASTER / (height * width)) ** 0.5)
-    least = 16 / max(height, width)
-    possible = float(np.clip(scale, min(least, most), most))
+    """A scale within what the picture shows; nothing if that is where it is already."""
+    least = 16 / max(photo.frame.shape[:2])
+    possible = float(np.clip(scale, min(least, LARGEST_SCALE), LARGEST_SCALE))
     return None if abs(np.log(possible / photo.scale)) < 0.02 else possible

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from vision.colour import label_costs
 from vision.judge import LEAST_STRENGTH, Verdict, a
 from vision.patch import LEAST_CORE, MOST_COST, Patch
+from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.shape import thickness
 
@@ -42,8 +43,23 @@ SOMETHING, THICK = 0.45, 0.3
 VERY_COLOUR, NO_SHADOW = 2.0, 8.0
 # Pieces of a label that is hard to see stand out by more than this, or others may not stand out at all.
 NONE_MISSED = 5.0
+# A picture narrower than so much of a piece shows none whole. Neighbouring pixels of any photo, even of a
+# grainy one, differ by fewer bytes than this; those of a file that is no photo, or of a broken camera, by 75.
+ROOM_FOR_ONE, MOST_GRAIN, GRAIN_STEP = 0.8, 40.0, 5
 NO_SIZES: Mapping[int, float] = MappingProxyType({})
+NO_COLOUR: Colour = np.zeros(3)
 _RIM = np.ones((5, 5), np.uint8)
+
+
+def frame_doubts(frame: Frame, flat: Frame, piece_area: float) -> tuple[str, ...]:
+    """What speaks against a picture before anything is looked for in it; `flat` is it at the scale at which a
+    piece is this big.
+    """
+    if min(flat.shape[:2]) < ROOM_FOR_ONE * math.sqrt(piece_area):
+        return ("the photo is smaller than a piece",)
+    some = frame[::GRAIN_STEP].astype(np.int16)
+    grain = np.median(np.abs(some[:, 1:] - some[:, :-1]))
+    return ("the photo is nothing but noise",) if grain > MOST_GRAIN else ()
 
 
 def with_strangers(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -104,7 +120,9 @@ def picture_doubts(
         if label in sizes and len(own) == 1:
             doubts.append(f"the one {name} piece has another size than all others")
     nothing = [verdict.patch for verdict in verdicts if verdict.kind == "nothing"]
-    bits = {patch.label for patch in nothing if _is_bit(patch, evidence)}
+    coloured = [patch for patch in nothing if patch.cost <= VERY_COLOUR and patch.strength >= LEAST_STRENGTH]
+    table = _table_colour(evidence) if coloured else NO_COLOUR
+    bits = {patch.label for patch in coloured if _is_bit(patch, evidence, table)}
     doubts += [f"a bit of {labels[label]} is there, of a piece perhaps" for label in sorted(bits)]
     if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
         doubts.append("something is there that no label explains")
@@ -142,14 +160,15 @@ def _apart(one: Colour, other: Colour) -> float:
     return float(np.linalg.norm(one / bright[0] - other / bright[1])) * min(bright)
 
 
-def _is_bit(patch: Patch, evidence: Evidence) -> bool:
-    """Whether a patch that is too little for a piece plainly has a label's colour, and is no shadow."""
-    if patch.cost > VERY_COLOUR or patch.strength < LEAST_STRENGTH:
-        return False
-    # Beyond the picture's edge nothing is seen at all.
+def _table_colour(evidence: Evidence) -> Colour:
+    """The middle colour of what no piece covers; beyond the picture's edge nothing is seen at all."""
     table = evidence.seen[(evidence.foreground == 0) & evidence.seen.any(axis=2)]
-    usual = np.median(table, axis=0) if len(table) else np.zeros(3)
-    return bool((_colour(patch, evidence) - usual).max() >= NO_SHADOW)
+    return np.asarray(np.median(table, axis=0), np.float64) if len(table) else NO_COLOUR
+
+
+def _is_bit(patch: Patch, evidence: Evidence, table: Colour) -> bool:
+    """Whether a patch of a label's colour that is too little for a piece is no shadow on the table."""
+    return bool((_colour(patch, evidence) - table).max() >= NO_SHADOW)
 
 
 def _is_something(verdict: Verdict) -> bool:

@@ -7,7 +7,7 @@ plain one, of which the camera missed a part; carried on, it is judged like all 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import Costs
-from vision.pixels import Evidence, Mask
+from vision.pixels import Evidence, Mask, Value, under
 from vision.seams import components
 
 Points = npt.NDArray[np.float64]
@@ -35,11 +35,19 @@ ROUNDS = 12
 
 
 class Cut(NamedTuple):
-    """A cut-off piece: which pixels are seen of it, and the middle of its round."""
+    """A cut-off piece: which pixels are seen of it, in the box around them that begins there, and the middle
+    of its round.
+    """
 
     mask: Mask
+    left: int
+    top: int
     x: float
     y: float
+
+    def on(self, picture: npt.NDArray[Value], margin: int = 0) -> npt.NDArray[Value]:
+        """Its box in a picture, which may have a margin."""
+        return under(self.mask, self.left + margin, self.top + margin, picture)
 
 
 def carried_on(evidence: Evidence, piece_area: float, costs: Costs) -> tuple[Evidence, int]:
@@ -55,7 +63,7 @@ def carried_on(evidence: Evidence, piece_area: float, costs: Costs) -> tuple[Evi
     for cut in cuts:
         little = bool(cut.mask.sum() < CLEAR_SHARE * piece_area)
         # Its rim is a mixture with the table.
-        strange = float(np.median(costs.take(evidence.cells[cut.mask > 0]))) > LIKE_LABEL
+        strange = float(np.median(costs.take(cut.on(evidence.cells)[cut.mask > 0]))) > LIKE_LABEL
         _carry_on(wider, cut, margin, radius, faint=little or strange)
     return wider, margin
 
@@ -73,18 +81,24 @@ def _cuts(evidence: Evidence, piece_area: float, radius: float) -> Iterator[Cut]
             area = int(stats[group, cv2.CC_STAT_AREA])
             if not group or not LEAST_SHARE * piece_area <= area <= MOST_SHARE * piece_area:
                 continue
-            mask = (groups == group).astype(np.uint8)
-            if cv2.mean(evidence.ratio, mask)[0] < STRENGTH:
+            # Only its box is looked at: a big picture may have hundreds of them.
+            x, y, wide, high = stats[group, : cv2.CC_STAT_AREA].tolist()
+            mask = (groups[y : y + high, x : x + wide] == group).view(np.uint8)
+            if cv2.mean(evidence.ratio[y : y + high, x : x + wide], mask)[0] < STRENGTH:
                 continue
-            middle = _round_middle(mask, radius)
+            outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE, offset=(x, y))
+            middle = _round_middle(outlines, (height, width), radius)
             if middle is not None:
-                yield Cut(mask, *middle)
+                yield Cut(mask, x, y, *middle)
 
 
-def _round_middle(mask: Mask, radius: float) -> tuple[float, float] | None:
-    """The middle of the piece whose outline a cut-off patch shows; nothing if it shows no such outline."""
-    height, width = mask.shape
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+def _round_middle(
+    outlines: Sequence[cv2.typing.MatLike], shape: tuple[int, int], radius: float
+) -> tuple[float, float] | None:
+    """The middle of the piece whose outline a cut-off patch shows in a picture of some shape; nothing if it
+    shows no such outline.
+    """
+    height, width = shape
     points = np.asarray(max(outlines, key=len)[:, 0], np.float64)
     inner = (points > 1).all(axis=1) & (points[:, 0] < width - 2) & (points[:, 1] < height - 2)
     if np.count_nonzero(inner) < 5:
@@ -121,26 +135,37 @@ def _widened(evidence: Evidence, margin: int) -> Evidence:
 
 def _carry_on(wider: Evidence, cut: Cut, margin: int, radius: float, *, faint: bool) -> None:
     """Paint what the edge hides of a piece into the margin, in the piece's most common colour."""
-    height, width = cut.mask.shape
     inside = cut.mask > 0
-    within = np.s_[margin : margin + height, margin : margin + width]
-    rows, columns = np.nonzero(cut.mask)
-    down, right = np.ogrid[-margin : height + margin, -margin : width + margin]
-    disc = (right - cut.x) ** 2 + (down - cut.y) ** 2 <= radius**2
+    rows, columns = np.nonzero(inside)
     deep = DEPTH * radius
-    disc &= (right >= columns.max() - deep) & (right <= columns.min() + deep)
-    disc &= (down >= rows.max() - deep) & (down <= rows.min() + deep)
-    disc[within] = False
-    if not disc.any():
+    # How far it reaches across and down, in pixels of the wider picture.
+    right, down = (
+        np.arange(
+            max(0, math.ceil(max(middle - radius, start + seen.max() - deep)) + margin),
+            min(whole, math.floor(min(middle + radius, start + seen.min() + deep)) + margin + 1),
+        )
+        for middle, start, seen, whole in (
+            (cut.x, cut.left, columns, wider.labels.shape[1]),
+            (cut.y, cut.top, rows, wider.labels.shape[0]),
+        )
+    )
+    beyond = np.ones((len(down), len(right)), np.bool_)
+    height, width = (side - margin for side in wider.labels.shape)
+    beyond[np.ix_((down >= margin) & (down < height), (right >= margin) & (right < width))] = False
+    square = np.add.outer((down - margin - cut.y) ** 2, (right - margin - cut.x) ** 2)
+    below, aside = np.nonzero(beyond & (square <= radius**2))
+    if not len(below):
         return
-    kinds, often = np.unique(wider.cells[within][inside], return_counts=True)
+    disc = down[below], right[aside]
+    cells, ratio = cut.on(wider.cells, margin), cut.on(wider.ratio, margin)
+    kinds, often = np.unique(cells[inside], return_counts=True)
     common = kinds[often.argmax()]
-    at = np.argwhere((wider.cells[within] == common) & inside)[0] + margin
+    at = tuple(np.argwhere((cells == common) & inside)[0])
     wider.cells[disc] = common
-    wider.labels[disc] = wider.labels[at[0], at[1]]
-    wider.seen[disc] = wider.seen[at[0], at[1]]
+    wider.labels[disc] = cut.on(wider.labels, margin)[at]
+    wider.seen[disc] = cut.on(wider.seen, margin)[at]
     wider.foreground[disc] = 1
-    strength = DOUBTFUL_STRENGTH if faint else float(wider.ratio[within][inside].mean())
+    strength = DOUBTFUL_STRENGTH if faint else float(ratio[inside].mean())
     wider.ratio[disc] = strength
     if faint:
-        wider.ratio[within][inside] = strength
+        ratio[inside] = strength

@@ -6,16 +6,19 @@ without dents is one piece, however big it is: two that touch are longer than wi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from vision.colour import ColourTable
+from vision.patch import Cutting
 from vision.pixels import Evidence
+from vision.plain_necks import cut_at_necks, without_table
 from vision.plain_size import Lone, agreeing
 from vision.seams import Blob
 from vision.separate import Separator
-from vision.shape import Usual
+from vision.shape import CROWD, THICKEST, Form, Usual, form_of, outline_of, thickness
 
 # Between these a label's pieces are as big as all, between those one alone, which may stand while others lie;
 # beyond the last they are no pieces.
@@ -47,6 +50,22 @@ class SizedSeparator(Separator):
     def __init__(self, table: ColourTable, usual: Usual, sizes: Mapping[int, float]) -> None:
         super().__init__(table, usual)
         self._sizes = sizes
+
+    def _split(self, blob: Blob, form: Form, evidence: Evidence) -> list[Cutting]:
+        """A heap is cut at its necks first: by size alone many pieces could be one more or less."""
+        known = self._usual_of(blob, evidence)
+        width = math.sqrt(known.area / known.length)
+        if form.area <= CROWD * known.area:
+            return super()._split(blob, form, evidence)
+        plain, rimmed = without_table(blob.mask, blob.on(evidence.ratio))
+        # Thicker than pieces is a hand.
+        if thickness(plain) > THICKEST * width:
+            return super()._split(blob, form, evidence)
+        pieces: list[Cutting] = []
+        for part in cut_at_necks(plain, width / math.sqrt(math.pi), rimmed):
+            one = Blob(part.mask, blob.left + part.left, blob.top + part.top, outline_of(part.mask))
+            pieces += super()._split(one, form_of(one.mask), evidence)
+        return pieces
 
     def _usual_of(self, blob: Blob, evidence: Evidence) -> Usual:
         """Pieces are as big as those of the label that most of a patch has."""

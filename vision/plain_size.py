@@ -8,8 +8,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.pixels import Evidence
-from vision.seams import components
+from vision.pixels import Evidence, Mask
+from vision.plain_necks import Part, cut_at_necks, half_width, without_table
+from vision.seams import Blob, blobs
 from vision.shape import Usual, form_of
 
 # What may be one piece lying apart: bulging all round and about as long as wide. Two that touch are neither.
@@ -34,22 +35,34 @@ class Lone(NamedTuple):
 
 def lone_patches(evidence: Evidence, length: float = 1.0) -> list[Lone]:
     """All patches that look like single pieces of this length, those at the picture's edge left out."""
+    lone = _lone(evidence.foreground, evidence, length)
+    # Where nothing lies apart, what touches in necks tells.
+    return lone or _lone(evidence.foreground, evidence, length, at_necks=True)
+
+
+def _lone(foreground: Mask, evidence: Evidence, length: float, *, at_necks: bool = False) -> list[Lone]:
     round_enough = ROUND * Usual(1.0, length=length).roundness
-    groups, stats = components(evidence.foreground)
-    height, width = evidence.foreground.shape
+    height, width = foreground.shape
+    found = sorted(blobs(foreground, LEAST_PIXELS), key=lambda blob: -int(blob.mask.sum()))[:MOST_PATCHES]
     lone = []
-    order = np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:MOST_PATCHES] + 1
-    for group in order.tolist():
-        left, top, wide, high, area = (int(value) for value in stats[group])
-        at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
-        if at_edge or area < LEAST_PIXELS:
-            continue
-        box = np.s_[top : top + high, left : left + wide]
-        own = groups[box] == group
-        form = form_of(own.astype(np.uint8))
-        if form.solidity >= SOLID and form.roundness >= round_enough:
-            lone.append(Lone(float(area), int(np.bincount(evidence.labels[box][own]).argmax())))
-    return lone
+    for blob in found:
+        labels = blob.on(evidence.labels)
+        for part in _at_necks(blob, evidence) if at_necks else [Part(blob.mask, 0, 0)]:
+            left, top, wide, high = cv2.boundingRect(part.mask)
+            left, top = left + blob.left + part.left, top + blob.top + part.top
+            at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
+            form = form_of(part.mask)
+            if at_edge or form.area < LEAST_PIXELS:
+                continue
+            if form.solidity >= SOLID and form.roundness >= round_enough:
+                most = np.bincount(part.on(labels)[part.mask > 0]).argmax()
+                lone.append(Lone(float(form.area), int(most)))
+    return lone[:MOST_PATCHES]
+
+
+def _at_necks(blob: Blob, evidence: Evidence) -> list[Part]:
+    plain, rimmed = without_table(blob.mask, blob.on(evidence.ratio))
+    return cut_at_necks(plain, half_width(plain), rimmed)
 
 
 def other_size(areas: Sequence[float], expected: float, *, guessed: bool) -> float | None:

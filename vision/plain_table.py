@@ -54,8 +54,9 @@ DIM = 0.1
 HILL_BETWEEN = (0.25, 4.0)
 FEWEST_OF_TABLE = 0.25
 SMOOTH = (5, 5)
-# A hole in a piece no larger than this, in pixels of the raster, is a highlight.
-HIGHLIGHT_PIXELS = 150
+# How big a piece is on the raster. A hole of up to this share of it is a highlight. In a heap, at least so
+# many pieces big, it has to fill this much of its hull: the gaps that round pieces leave have hollow sides.
+PIECE_PIXELS, HIGHLIGHT, HEAP, BULGING = 676.0, 0.22, 3.0, 0.8
 
 
 def plain_light(lit: Frame, unlit: Frame | None) -> Image:
@@ -241,8 +242,17 @@ def stands_out(ratio: Image, limit: float) -> Mask:
     """The pixels whose surroundings are no table; specks and threads are opened away, highlights filled."""
     found = (cv2.blur(ratio, SMOOTH) > limit).astype(np.uint8)
     found = np.asarray(cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones(SMOOTH, np.uint8)), np.uint8)
-    contours, nesting = cv2.findContours(found, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-    for contour, (_, _, _, parent) in zip(contours, nesting[0] if nesting is not None else (), strict=True):
-        if parent >= 0 and cv2.contourArea(contour) <= HIGHLIGHT_PIXELS:
-            cv2.drawContours(found, [contour], -1, 1, cv2.FILLED)
+    fill_highlights(found, PIECE_PIXELS)
     return found
+
+
+def fill_highlights(found: Mask, piece_area: float) -> None:
+    """Fill the holes of a mask that are highlights or print on a piece, and no gaps between pieces."""
+    outlines, nesting = cv2.findContours(found, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    for hole, (_, _, _, parent) in zip(outlines, nesting[0] if nesting is not None else (), strict=True):
+        area = cv2.contourArea(hole)
+        if parent < 0 or area > HIGHLIGHT * piece_area:
+            continue
+        in_heap = cv2.contourArea(outlines[parent]) >= HEAP * piece_area
+        if not in_heap or area >= BULGING * cv2.contourArea(cv2.convexHull(hole)):
+            cv2.drawContours(found, [hole], -1, 1, cv2.FILLED)

@@ -144,6 +144,8 @@ class Profile:
         path = Path(path)
         if not path.name or path.is_dir():
             raise ProfileError(f"{path} is a folder; give the name of a file for the calibration.")
+        if path.exists() and not path.is_file():  # root would put the calibration in a device's place
+            raise ProfileError(f"{path} is no ordinary file; give another name for the calibration.")
         part = path.with_name(path.name + ".part")
         try:
             with part.open("w", encoding="utf-8") as file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import cv2
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from vision.colour import ColourTable
 from vision.patch import MOST_COST, pixel_costs
-from vision.pixels import Evidence, Mask, Numbers, Value
+from vision.pixels import Evidence, Mask, Numbers, Value, under
 from vision.shape import Outline, outline_of
 
 # Shares of a piece's area: less than a speck is dust, less than a part is no piece of its own, and what is
@@ -45,13 +46,14 @@ class Blob(NamedTuple):
 
     def on(self, picture: npt.NDArray[Value]) -> npt.NDArray[Value]:
         """The part of a picture of the raster over which its mask lies."""
-        height, width = self.mask.shape
-        return picture[self.top : self.top + height, self.left : self.left + width]
+        return under(self.mask, self.left, self.top, picture)
 
     def cropped(self) -> Blob:
-        """The same in a mask no bigger than it has to be."""
+        """The same in a mask of its own, no bigger than it has to be: the whole one may be let go."""
         x, y, width, height = cv2.boundingRect(self.mask)
-        return Blob(self.mask[y : y + height, x : x + width], self.left + x, self.top + y, self.outline)
+        return Blob(
+            self.mask[y : y + height, x : x + width].copy(), self.left + x, self.top + y, self.outline
+        )
 
 
 def blobs(mask: Mask, least: float, left: int = 0, top: int = 0) -> list[Blob]:
@@ -83,8 +85,10 @@ def grow(seeds: Numbers) -> Numbers:
     return np.asarray(owners.take(np.asarray(nearest, np.int32)), np.int32)
 
 
-def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: float) -> list[Mask]:
-    """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best."""
+def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: float) -> Iterator[Mask]:
+    """Cut one patch of foreground along its colours; slivers go to the neighbour they fit best. One part
+    after the other: all of a big heap's, each as big as the heap, would not fit into the memory.
+    """
     speck = SPECK * piece_area
     mask = blob.mask
     plain = _plain_colours(blob.on(evidence.labels), mask)
@@ -95,13 +99,16 @@ def by_colour(blob: Blob, evidence: Evidence, table: ColourTable, piece_area: fl
             found += blobs((plain == label + 1).view(np.uint8), speck)
             owners += [label] * (len(found) - len(owners))
     if len(owners) <= 1:
-        return [mask]
+        yield mask
+        return
     seeds = np.zeros(mask.shape, np.int32)
     for number, seed in enumerate(found, start=1):
         seed.on(seeds)[seed.mask.view(np.bool_)] = number
     seeds = np.multiply(grow(seeds), mask, dtype=np.int32)
     areas = _merge(seeds, owners, blob, evidence, table, piece_area)
-    return [(seeds == number).view(np.uint8) for number, area in enumerate(areas) if number and area]
+    for number, area in enumerate(areas):
+        if number and area:
+            yield (seeds == number).view(np.uint8)
 
 
 def _plain_colours(labels: Mask, mask: Mask) -> Mask:

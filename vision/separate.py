@@ -140,7 +140,7 @@ class Separator:
         around = part[top : y + height + margin, left : x + width + margin]
         opened = np.asarray(cv2.morphologyEx(around, cv2.MORPH_OPEN, _THREAD), np.uint8)
         found = blobs(opened, PART * self.piece_area, blob.left + left, blob.top + top)
-        return [one.cropped() for one in found] or [Blob(part, blob.left, blob.top, outline_of(part))]
+        return [one.cropped() for one in found or [Blob(part, blob.left, blob.top, outline_of(part))]]
 
 
 def _together(pieces: list[Cutting]) -> list[Cutting]:

@@ -40,6 +40,20 @@ def keep_apart(*files: Path | None) -> None:
         seen.add(place)
 
 
+def to_write(file: Path, what: str) -> Path:
+    """Refuse, before any work, a place where nothing can be written in the end.
+
+    what        "the calibration", "the picture", …
+    """
+    if not file.name or file.is_dir():
+        raise Fault(f"{file} is a folder; give the name of a file for {what}", code=2)
+    if not file.parent.is_dir():
+        raise Fault(f"there is no folder {file.parent} for {what}; make it first", code=2)
+    if file.exists() and not file.is_file():
+        raise Fault(f"{file} is no ordinary file; give another name for {what}", code=2)
+    return file
+
+
 def progress(work: Iterable[T], total: int, doing: str) -> Iterator[T]:
     """Hand the work on piece by piece; a person at a terminal sees how far it has come."""
     shown = sys.stderr.isatty()

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, keep_apart
+from companion.commands import Fault, keep_apart, to_write
 
 if TYPE_CHECKING:
     from calibration.calibrate import Calibration
@@ -56,8 +56,11 @@ def run(args: argparse.Namespace) -> int:
         raise Fault("say where the calibration goes with --out FILE", code=2)
     if args.photos is not None and args.refine is not None:
         raise Fault("--photos and --refine are two different ways; give one of them", code=2)
-    if not args.out.name or args.out.is_dir():
-        raise Fault(f"{args.out} is a folder; give the name of a file for the calibration", code=2)
+    if args.refine is not None and (args.only, args.region, args.report) != (None, None, None):
+        raise Fault("--only, --region and --report go with --photos; leave them out", code=2)
+    to_write(args.out, "the calibration")
+    if args.report is not None:
+        to_write(args.report, "the picture")
     keep_apart(args.out, args.report)
     try:
         return _refine(args) if args.refine is not None else _from_photos(args)
@@ -75,29 +78,54 @@ def _from_photos(args: argparse.Namespace) -> int:
     from calibration.calibrate import calibrate, recalibrated
     from calibration.folder import EMPTY, photo_names, read_folder
     from calibration.sets import PieceSet, find_set
-    from vision.profile import Profile
 
     if not args.photos.is_dir():
         raise Fault(f"there is no folder {args.photos}; give the one with the photos", code=2)
-    if args.report is not None and not args.report.parent.is_dir():
-        raise Fault(f"there is no folder {args.report.parent} for the picture", code=2)
     pieces = find_set(args.pieces)
     old: Profile | None = None
     if args.only is not None:
-        old = Profile.load(args.out)
-        if args.only not in old.labels:
-            raise Fault(f"{args.out} knows no {args.only}; it knows {', '.join(old.labels)}", code=2)
+        old = _to_recalibrate(args, pieces)
         pieces = PieceSet(old.set_name, (args.only,))
+    keep_apart(*_files_read(args, pieces), args.out, args.report)
     if args.region is not None and EMPTY not in photo_names(args.photos):
         raise Fault(f"a region is told in pixels of {EMPTY}.jpg; add it to {args.photos}", code=2)
     pieces, photos = read_folder(args.photos, pieces)
     region = _region(args.region, photos.empty.frame.shape[1], photos.empty.frame.shape[0])
-    done = calibrate(photos, pieces, region, None if old is None else old.sheen)
+    done = calibrate(photos, pieces, region, old)
     profile = done.profile if old is None else recalibrated(old, done, args.only)
+    _write_report(args, done)  # first, so that the calibration changes only when all else went well
     profile.save(args.out)
-    _write_report(args, done)
     _tell(args, done, profile, pieces)
     return 0
+
+
+def _files_read(args: argparse.Namespace, pieces: PieceSet) -> set[Path]:
+    """What must not be written over: the set's photos, their twins, and the file that names the set."""
+    from calibration.folder import EMPTY, photo_names
+    from vision.photo import unlit_twin
+
+    wanted = (EMPTY, *pieces.labels)
+    names = photo_names(args.photos, pieces.labels)
+    photos = [path for label in names if not pieces.labels or label in wanted for path in names[label]]
+    sets = [Path(args.pieces)] if args.pieces.endswith(".toml") else []
+    return {path.resolve() for path in (*photos, *map(unlit_twin, photos), *sets)}
+
+
+def _to_recalibrate(args: argparse.Namespace, pieces: PieceSet) -> Profile:
+    """The calibration that one colour is learned anew for, if the other options go with it."""
+    from calibration.sets import KESHIS
+    from vision.profile import Profile
+
+    if not args.out.exists():
+        raise Fault(f"there is no calibration {args.out} yet; make one without --only first", code=2)
+    old = Profile.load(args.out)
+    if args.only not in old.labels:
+        raise Fault(f"{args.out} knows no “{args.only}”; it knows {', '.join(old.labels)}", code=2)
+    if pieces.name not in (KESHIS.name, old.set_name):
+        raise Fault(f"{args.out} is of the set {old.set_name}, not {pieces.name}; leave --set out", code=2)
+    if args.region is not None and old.place.framed:
+        raise Fault(f"{args.out} was made with the paper frame; leave --region out", code=2)
+    return old
 
 
 def _refine(args: argparse.Namespace) -> int:
@@ -137,7 +165,11 @@ def _write_report(args: argparse.Namespace, done: Calibration) -> None:
     from calibration.files import write_whole
     from calibration.report import report_picture
 
-    write_whole(args.report, cv2.imencode(".png", report_picture(done))[1].tobytes())
+    ending = args.report.suffix.lower() if args.report.suffix.lower() in (".jpg", ".jpeg") else ".png"
+    try:
+        write_whole(args.report, cv2.imencode(ending, report_picture(done))[1].tobytes())
+    except OSError as error:
+        raise Fault(f"cannot write {args.report}: {error.strerror or error}", code=2) from error
 
 
 def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces: PieceSet) -> None:

@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from companion.commands import Fault
+from companion.commands import Fault, to_write
 
 SUMMARY = "write the paper frame around the tray as a PDF, true to scale"
 EXAMPLE = """\
@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from calibration.files import write_whole
     from calibration.paper import MARKER_MM, FrameGeometry, frame_pdf, sheet_size_mm
 
+    to_write(args.out, "the frame")
     width_mm, height_mm = _tray(args.tray)
     try:
         geometry = FrameGeometry(width_mm, height_mm)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, keep_apart, progress
+from companion.commands import Fault, keep_apart, progress, to_write
 
 if TYPE_CHECKING:
     from calibration.replay import Judged
@@ -47,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.min_exact is not None and not 0 <= args.min_exact <= 100:
         raise Fault("--min-exact is a percentage; give a number from 0 to 100", code=2)
+    if args.html is not None:
+        to_write(args.html, "the page")
     try:
         judged, problems, labels, wrong = _replay_all(args)
     except (CalibrationError, VisionError) as error:
@@ -156,7 +158,7 @@ class _Counters:
                 code=2,
             )
         if photos not in self._found:
-            keshis = set(KESHIS.labels) <= set(photo_names(photos))
+            keshis = set(KESHIS.labels) <= set(photo_names(photos, KESHIS.labels))
             pieces = KESHIS if keshis else PieceSet(UNNAMED, ())
             self._found[photos] = TrayCounter(calibrate_folder(photos, pieces))
         return self._found[photos]

@@ -107,7 +107,9 @@ class LiveCalibration:
         step = self._session.step
         if self._eyes.hands is not None:
             self._eyes.hands.lay_out({step.label: 3} if step.label else {})
-        watcher.capture(self._awaited)
+        # Exposure and colours are held as the empty tray needs them: when the wizard was opened, a hand may
+        # have been in it, or the lid over it.
+        watcher.capture(self._awaited, meter=step.kind == "empty")
 
     def back(self) -> None:
         session = self._session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,14 @@ def calibration_file(calibrated: Calibration, tmp_path_factory: pytest.TempPathF
     path = tmp_path_factory.mktemp("calibrated") / "calibration.json"
     calibrated.profile.save(path)
     return path
+
+
+@pytest.fixture
+def folder(photo_folder: Path, tmp_path: Path) -> Path:
+    """Photos of three colours, pairs, to be spoilt."""
+    copy = tmp_path / "photos"
+    copy.mkdir()
+    for label in ("empty", "red", "green", "white"):
+        for name in (f"{label}.jpg", f"{label}.off.jpg"):
+            shutil.copy(photo_folder / "calibration" / name, copy / name)
+    return copy

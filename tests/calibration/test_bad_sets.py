@@ -13,7 +13,7 @@ import pytest
 from calibration.calibrate import Calibration, calibrate
 from calibration.errors import PhotosRefused
 from calibration.folder import CalibrationPhotos
-from calibration.sets import KESHIS
+from calibration.sets import KESHIS, PieceSet
 from vision.count import TrayCounter
 from vision.photo import Frame, Photo, read_photo
 
@@ -58,6 +58,18 @@ def test_a_frame_that_cannot_be_found_is_not_done_without(
     with pytest.raises(PhotosRefused) as refused:
         calibrate(each(keshi_photos, change), KESHIS)
     assert str(refused.value).startswith(says)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("flip", [np.fliplr, np.flipud])
+def test_one_mirrored_photo_of_a_whole_set_is_named(
+    keshi_photos: CalibrationPhotos, flip: Callable[[Frame], Frame]
+) -> None:
+    few = {label: keshi_photos.pieces[label] for label in ("red", "green", "white")}
+    few["green"] = (frames(lambda frame: np.ascontiguousarray(flip(frame)))(few["green"][0]),)
+    with pytest.raises(PhotosRefused) as refused:
+        calibrate(replace(keshi_photos, pieces=few), KESHIS)
+    assert str(refused.value).startswith("green.jpg is mirrored")
     assert "\n" not in str(refused.value)
 
 
@@ -115,3 +127,36 @@ def test_a_sure_count_of_a_photo_without_colours_is_asked_about(
     assert counter.count(photo.frame, photo.unlit).doubts == (
         "the photo has no colours, only shades of gray",
     )
+
+
+def test_a_second_photo_of_another_colour_is_named(keshi_photos: CalibrationPhotos) -> None:
+    """Its three pieces vouch for each other, and make the whole label look scattered."""
+    few = {label: keshi_photos.pieces[label] for label in ("red", "green", "white")}
+    few["red"] = (*few["red"], replace(few["green"][0], name="red-2.jpg"))
+    with pytest.raises(PhotosRefused, match=r"^red-2\.jpg seems to show green pieces, not red"):
+        calibrate(replace(keshi_photos, pieces=few), KESHIS)
+    few["red"] = (few["red"][0], frames(lambda frame: frame // 10 * 9)(few["red"][0]))
+    assert calibrate(replace(keshi_photos, pieces=few), KESHIS).verdict.good
+
+
+def test_the_same_picture_for_the_empty_tray_and_a_colour_is_said(keshi_photos: CalibrationPhotos) -> None:
+    few = {label: keshi_photos.pieces[label] for label in ("red", "green")}
+    with pytest.raises(PhotosRefused, match=r"^red\.jpg and empty\.jpg are the same picture"):
+        calibrate(CalibrationPhotos(replace(few["red"][0], name="empty.jpg"), few), KESHIS)
+
+
+def test_one_photo_without_colours_is_named(keshi_photos: CalibrationPhotos) -> None:
+    few = {label: keshi_photos.pieces[label] for label in ("red", "green")}
+    few["red"] = (frames(lambda frame: np.repeat(frame[..., 1:2], 3, axis=2))(few["red"][0]),)
+    with pytest.raises(PhotosRefused) as refused:
+        calibrate(replace(keshi_photos, pieces=few), KESHIS)
+    assert str(refused.value).startswith("red.jpg has no colours, only shades of gray")
+    assert "\n" not in str(refused.value)
+
+
+def test_black_and_white_pieces_may_be_photographed_without_colours(keshi_photos: CalibrationPhotos) -> None:
+    few = {label: keshi_photos.pieces[label] for label in ("black", "white")}
+    gray = each(
+        replace(keshi_photos, pieces=few), frames(lambda frame: np.repeat(frame[..., 1:2], 3, axis=2))
+    )
+    assert calibrate(gray, PieceSet("chips", ("black", "white"))).verdict.good

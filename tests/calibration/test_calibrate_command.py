@@ -18,17 +18,6 @@ from vision.profile import Profile
 FEW = "few=red,green,white"
 
 
-@pytest.fixture
-def folder(photo_folder: Path, tmp_path: Path) -> Path:
-    """Photos of three colours, pairs, to be spoilt."""
-    copy = tmp_path / "photos"
-    copy.mkdir()
-    for label in ("empty", "red", "green", "white"):
-        for name in (f"{label}.jpg", f"{label}.off.jpg"):
-            shutil.copy(photo_folder / "calibration" / name, copy / name)
-    return copy
-
-
 def test_twelve_keshis_from_their_photos(
     photo_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -131,6 +131,17 @@ def test_a_dark_picture_is_refused_at_once(
     assert offer.problem.code == "too_dark"
 
 
+def test_a_mirrored_picture_is_refused_at_once(
+    session: CalibrationSession, keshi_photos: CalibrationPhotos
+) -> None:
+    started(session, keshi_photos)
+    red = keshi_photos.pieces["red"][0]
+    assert red.unlit is not None
+    offer = session.offer(replace(red, frame=red.frame[:, ::-1].copy(), unlit=red.unlit[:, ::-1].copy()))
+    assert offer.problem is not None
+    assert offer.problem.code == "mirrored"
+
+
 def test_one_colour_again(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
     started(session, keshi_photos, "red", "green")
     assert session.redo("red").label == "red"

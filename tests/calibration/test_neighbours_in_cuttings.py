@@ -46,8 +46,9 @@ def test_what_is_not_in_the_middle_is_left_as_it_was() -> None:
     mask = np.zeros((60, 60), np.uint8)
     cv2.circle(mask, (10, 10), 8, 1, -1)
     seen[mask > 0] = (30, 30, 180)
-    assert of_middle_piece([mask], seen)[0] is mask
-    assert of_middle_piece([], seen) == []
+    ratio = np.where(mask > 0, 9, -9).astype(np.float32)
+    assert of_middle_piece([mask], seen, ratio)[0] is mask
+    assert of_middle_piece([], seen, ratio) == []
 
 
 def shot(value: tuple[int, int, int], name: str) -> Photo:

@@ -71,6 +71,20 @@ def test_photos_are_found_by_what_they_show(tmp_path: Path) -> None:
     assert photos.pieces["red"][1].unlit is None
 
 
+def test_known_labels_are_found_however_they_are_written(tmp_path: Path) -> None:
+    for name in ("EMPTY.JPG", "Red.jpg", "RED-2.png", "ball-2.jpg", "Ball.jpg"):
+        photo(tmp_path / name)
+    labels = ("red", "ball", "ball-2")
+    names = photo_names(tmp_path, labels)
+    assert {label: [path.name for path in paths] for label, paths in names.items()} == {
+        "empty": ["EMPTY.JPG"],
+        "red": ["Red.jpg", "RED-2.png"],
+        "ball": ["Ball.jpg"],
+        "ball-2": ["ball-2.jpg"],
+    }
+    assert read_folder(tmp_path, PieceSet("balls", labels))[0].labels == labels
+
+
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     photo(tmp_path / "red.jpg")
     with pytest.raises(PhotosRefused, match=r"lacks empty\.jpg, green\.jpg; take a photo of the empty tray"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -92,5 +94,6 @@ def test_one_colour_learned_anew_keeps_the_sheen_of_all(keshi_photos: Calibratio
     """Three red pieces cannot tell it; the calibration they go into did."""
     red = CalibrationPhotos(keshi_photos.empty, {"red": keshi_photos.pieces["red"]})
     pieces = PieceSet("keshis", ("red",))
-    assert calibrate(red, pieces).profile.sheen == USUAL_SHEEN
-    assert calibrate(red, pieces, sheen=11000.0).profile.sheen == 11000
+    alone = calibrate(red, pieces).profile
+    assert alone.sheen == USUAL_SHEEN
+    assert calibrate(red, pieces, known=replace(alone, sheen=11000.0)).profile.sheen == 11000

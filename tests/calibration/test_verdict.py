@@ -114,7 +114,7 @@ def test_one_label_alone_has_no_pairs() -> None:
 
 def test_every_sentence_can_be_filled() -> None:
     names = "photo other_photo label other width height empty_width empty_height found times seen true"
-    params = dict.fromkeys([*names.split(), "total", "sentence"], "x")
+    params = dict.fromkeys([*names.split(), "known_width", "known_height", "total", "sentence"], "x")
     for code in SENTENCES:
         assert "{" not in Problem(code, params).sentence()
 

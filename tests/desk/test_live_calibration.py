@@ -35,6 +35,7 @@ class Tray:
         self.watcher = self
         self.orders: list[str] = []
         self.purpose = ""
+        self.metered: list[bool] = []
 
     def look_on(self) -> None:
         self.orders.append("look on")
@@ -45,8 +46,9 @@ class Tray:
     def use(self, profile: object) -> None:
         self.orders.append("use")
 
-    def capture(self, purpose: str) -> None:
+    def capture(self, purpose: str, *, meter: bool) -> None:
         self.orders.append("capture")
+        self.metered.append(meter)
         self.purpose = purpose
 
     def picture(self) -> Report:
@@ -158,6 +160,22 @@ def test_that_nothing_is_calibrated_yet_does_not_stop_the_first_calibration(
     judged()
     assert sessions[0].taken == 1
     assert not wizard.view().busy
+
+
+def test_the_light_is_measured_for_the_empty_tray_alone(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    """Not when the wizard opens: a hand may be in the tray then. Nor for a colour that is taken again."""
+    sessions[0].refusal = CalibrationError("this picture shows a hand")
+    for refusal in (sessions[0].refusal, None, None):
+        sessions[0].refusal = refusal
+        wizard.shoot()
+        wizard.hear(tray.picture())
+        judged()
+    sessions[0].taken = len(KESHIS.labels) + 1
+    wizard.again(("red",))
+    wizard.shoot()
+    assert tray.metered == [True, True, False, False]
 
 
 def test_an_impatient_second_tap_takes_no_second_picture(

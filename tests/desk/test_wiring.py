@@ -127,6 +127,35 @@ def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
     evening.close()
 
 
+def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Path) -> None:
+    from companion.robot_evening import Evening
+
+    evening = Evening(2, tmp_path)
+    evening.table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(0))
+    table, hands = evening.table.table, evening.eyes.hands
+    assert table is not None
+    assert hands is not None
+    while table.pending is not None and table.pending.kind != "claim":
+        if table.pending.kind == "tower":
+            evening.toss(table.pending)
+        else:
+            evening.answer(evening.robot.answer(table.pending))
+    colour = next(c for c, n in table.state.tower.inside.items() if n and not table.state.base[c])
+    hands.tower.place({colour: 1})
+    taken = next(c for c, n in table.state.base.items() if n)
+    hands.take({taken: 1})  # one that fell too quietly is seen with the next hand at the latest
+    evening.eyes.wait_for_rest()
+    evening.table.app.turn()
+    assert table.question is not None
+    assert table.question.fell is not None
+    assert table.question.fell.colours == (colour,)
+    assert table.claims() == []
+    table.leave_out()
+    assert table.question is None
+    assert [claim.colours for claim in table.claims()] == [(taken,)]
+    evening.close()
+
+
 def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
     from companion.robot_evening import RobotEyes
 

@@ -6,6 +6,7 @@ What it copies was seen with the real picamera2 0.3.38 on libcamera's virtual ca
 - requests come from a few buffers: who does not release them soon gets no more;
 - completed requests queue up, so the next one may have been exposed before it was asked for;
 - a control the camera does not have raises RuntimeError "… is not advertised by libcamera";
+- nothing fixed, its metering finds the exposure that what it looks at needs (`scene_microseconds`);
 - metadata has SensorTimestamp in nanoseconds of the monotonic clock, at the end of the first row's exposure.
 Frames show the light that fell on the sensor while they were exposed.
 """
@@ -110,6 +111,7 @@ class FakePicamera2:
     only_nv12: ClassVar[bool]
     connected: ClassVar[bool]
     stalled: ClassVar[bool]
+    scene_microseconds: ClassVar[int]
     lent: int
 
     @classmethod
@@ -128,6 +130,7 @@ class FakePicamera2:
             "only_nv12": only_nv12,
             "connected": True,
             "stalled": False,
+            "scene_microseconds": 8000,
         }
         return type("Picamera2", (cls,), body)
 
@@ -153,7 +156,7 @@ class FakePicamera2:
 
     @property
     def exposure_seconds(self) -> float:
-        return float(self.applied.get("ExposureTime", 8000)) / 1e6
+        return float(self.applied.get("ExposureTime", self.scene_microseconds)) / 1e6
 
     def create_video_configuration(
         self, main: dict[str, Any], lores: dict[str, Any] | None = None, buffer_count: int = 6

@@ -13,6 +13,7 @@ from hardware.lights import Light
 FRAME_SECONDS = 0.004
 FRAMES_LATE = 2
 AUTOMATIC_EXPOSURE = 3
+EXPOSURE = 156.0
 
 
 class FakeCapture:
@@ -29,9 +30,10 @@ class FakeCapture:
         self._levels: deque[float] = deque([0.0] * FRAMES_LATE)
         self._hanging = threading.Event()
         self.unplugged = False
+        self.scene = EXPOSURE  # what its automatics find
         self.released = False
         self.properties: dict[int, float] = {
-            cv2.CAP_PROP_EXPOSURE: 156.0,
+            cv2.CAP_PROP_EXPOSURE: EXPOSURE,
             cv2.CAP_PROP_GAIN: 20.0,
             cv2.CAP_PROP_WB_TEMPERATURE: 4600.0,
             cv2.CAP_PROP_FOCUS: -1.0,
@@ -65,7 +67,7 @@ class FakeCapture:
         self.set_calls.append((prop, value))
         self.properties[prop] = value
         if prop == cv2.CAP_PROP_AUTO_EXPOSURE and value == AUTOMATIC_EXPOSURE:
-            self.properties |= {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_GAIN: 20.0}
+            self.properties |= {cv2.CAP_PROP_EXPOSURE: self.scene, cv2.CAP_PROP_GAIN: 20.0}
         elif prop == cv2.CAP_PROP_AUTO_WB and value:
             self.properties[cv2.CAP_PROP_WB_TEMPERATURE] = 4600.0
         return True
