@@ -11,6 +11,7 @@ around it are taken back or changed. Keshis come from and go to the supply, so t
     pawns                       "river" (the jetty is its last step), "mosque", "palace"
     a scroll                    "scroll 23"
     what is inside the tower    "tower red"         (player -1: the table's)
+    what lies in its base       "base red"          (player -1, in the draft)
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.rules import facts, supply
+from companion.rules import displays, draft, facts, supply
 from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.errors import IllegalMove
+from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import (
     CAPACITY,
     COLOUR_OF,
@@ -37,7 +39,7 @@ from companion.rules.keshi import (
     TOP_STAIR,
 )
 from companion.rules.sectors import river
-from companion.rules.state import BOARD, Player, State
+from companion.rules.state import BOARD, CLAIM, Player, State
 
 SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""
@@ -49,6 +51,8 @@ _UNCOUNTED: Final = (SAHARA, SQUARE)
 def keys(g: State, seat: int) -> Iterator[str]:
     """Everything that can be adjusted for a seat (-1: for the table)."""
     if seat < 0:
+        if g.phase == CLAIM:
+            yield from (f"base {colour}" for colour in COLOURS)
         yield from (f"tower {colour}" for colour in COLOURS)
         return
     yield from ("points", *RESOURCES)
@@ -69,13 +73,24 @@ def check(g: State, seat: int, what: str, by: int) -> None:
         raise IllegalMove(f"'{what[:40]}' cannot be adjusted")
     if what == "points":
         return
-    now, most = _in_tower(g, what) if seat < 0 else _now(g, g.players[seat], what)
+    if what.startswith("scroll ") and by > 0 and g.rules_version >= 3:
+        _nobody_else_has(g, seat, int(what.split()[1]))
+    now, most = _of_the_table(g, what) if seat < 0 else _now(g, g.players[seat], what)
     if not 0 <= now + by <= most:
         raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
 
 
-def _in_tower(g: State, what: str) -> tuple[int, int]:
-    colour = what.split()[1]
+def _nobody_else_has(g: State, seat: int, scroll: int) -> None:
+    """Every scroll is in the box once."""
+    if any(scroll in p.scrolls for p in g.players if p.seat != seat):
+        raise IllegalMove("somebody else has this scroll: take it away there first")
+
+
+def _of_the_table(g: State, what: str) -> tuple[int, int]:
+    """What is in the tower comes from the supply, what lies in the base out of the tower."""
+    kind, _, colour = what.partition(" ")
+    if kind == "base":
+        return g.base[colour], g.base[colour] + g.tower.inside[colour]
     return g.tower.inside[colour], g.tower.inside[colour] + g.supply[colour]
 
 
@@ -105,7 +120,10 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
     check(g, seat, what, by)
     g.tell("adjusted", seat, what=what, by=by)
     kind, _, which = what.partition(" ")
-    if seat < 0:
+    if kind == "base":
+        _fall(g, which, by)
+        return
+    if kind == "tower":
         g.tower.inside[which] += by
         g.tower.went_in[which] += by
         supply.return_wood(g, which, -by)
@@ -125,16 +143,30 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
             _move_wood(g, RED, by)
         case "scroll":
             (p.scrolls.add if by > 0 else p.scrolls.discard)(int(which))
+            if by > 0 and g.rules_version >= 3:
+                displays.hand_over_scroll(g, p, int(which))
         case "river":
             p.river += by
             if g.rules_version >= 2:
                 _arrive(g, p)
-        case "mosque":
-            p.mosque += by
-        case "palace":
-            p.palace += by
+        case "mosque" | "palace":
+            p.mosque += by if kind == MOSQUE else 0
+            p.palace += by if kind == PALACE else 0
+            if by > 0 and g.rules_version >= 3:
+                imam_sultan.put_by_hand(g, p, kind)
         case _:
             p.resources[kind] += by
+
+
+def _fall(g: State, colour: str, by: int) -> None:
+    """More or fewer came out of the tower than was counted."""
+    if by > 0 and g.base[colour] == 0:
+        for p in g.players:
+            # Out of the draft is who can claim nothing; of this colour there was nothing to claim.
+            p.out_of_draft = p.out_of_draft and draft.room(g, p, colour) <= 0
+    g.tower.inside[colour] -= by
+    g.tower.came_out[colour] += by
+    g.base[colour] += by
 
 
 def _rivers_end(g: State) -> int:

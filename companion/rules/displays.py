@@ -21,7 +21,7 @@ from companion.rules.expansions import offices
 from companion.rules.state import ASSISTANTS, EMPTY, UNKNOWN, Display, Luxury
 
 if TYPE_CHECKING:
-    from companion.rules.state import State
+    from companion.rules.state import Player, State
 
 NEW = "new"
 """Answer to a reveal: a tile this copy has not shown yet; what is printed on it is asked next."""
@@ -60,20 +60,38 @@ def take_scroll(g: State, number: int) -> None:
     _refill_now(g)
 
 
+def hand_over_scroll(g: State, p: Player, number: int) -> None:
+    """The table says that a player has this scroll: it lies face up no longer.
+
+    In the player's own turn its place stays empty until that is over; later the next one has been turned up.
+    """
+    for display in g.scrolls.values():
+        if number in display.up:
+            slot = display.up.index(number)
+            display.up[slot] = EMPTY
+            stack = 0 if g.essential else slot
+            own_turn = g.phase == ASSISTANTS and g.acting() is p
+            if display.below[stack] > 0 and not own_turn:
+                display.up[slot] = UNKNOWN
+                display.below[stack] -= 1
+
+
 def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
     """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named.
 
     Gives the scrolls that may be bought then: the new ones, though a stack may be too small to replace all.
+    Essential has one stack: where it is too small, some of those just laid under it come up again.
     """
     display = g.scrolls[kind]
     buried, fresh = [], []
     stack = display.below[0]
     for slot, number in enumerate(display.up):
         below = stack if g.essential else display.below[slot]
-        if number != EMPTY and below > 0:
+        if number != EMPTY and (below > 0 or (g.essential and g.rules_version >= 3)):
             buried.append(number)
-            fresh.append(slot)
             display.up[slot] = UNKNOWN
+            if below > 0:
+                fresh.append(slot)
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
     yield from _name_scrolls(g, kind, tuple(buried))

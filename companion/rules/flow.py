@@ -66,13 +66,14 @@ def _swap_placeholders(g: State) -> Flow:
     p = g.acting()
     if g.round == ROUNDS - 1:
         p.placeholders.clear()
+    if p.placeholders:
+        yield QUIET  # here and not between two of them: one that was kept would be asked about again
     for colour in sorted(p.placeholders, key=COLOURS.index):
         if supply.take_wood(g, colour):
             p.placeholders.remove(colour)
             p.screen.append(colour)
             g.tell("placeholder swapped", p.seat, colour=colour)
         elif g.round == ROUNDS - 2:
-            yield QUIET
             free = [c for c in COLOURS if g.supply[c] and c not in p.screen and c not in p.placeholders]
             key = yield from choose(p.seat, "placeholder", (*free, PASS), colour=colour)
             if key != PASS:

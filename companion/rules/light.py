@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.rules import setup, stock
 from companion.rules.decision import Decision, Play
 from companion.rules.engine import QUIET, Flow
+from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.rules.options import FULL
 from companion.rules.state import SETUP
@@ -45,7 +46,7 @@ def follow_depth(g: State) -> Flow:
         yield QUIET
         yield from stock.take(g, g.players[g.counted])
         if g.counted == len(g.players) - 1:
-            yield from stock.guests(g)
+            yield from imam_sultan.take_stock(g)
             yield from stock.towns_left(g)
             if g.rules_version >= 2:
                 yield from stock.river_order(g)

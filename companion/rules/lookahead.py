@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.rules import facts, sectors
-from companion.rules.keshi import DINAR, RESOURCES, Resource
+from companion.rules.keshi import DINAR, RESOURCES, SOUK, Resource
 from companion.rules.scrolls import permanent
+from companion.rules.state import ASSISTANTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,9 +78,12 @@ def assistants(g: State, p: Player) -> dict[str, Mapping[str, Any]]:
     return {name: sectors.BY_NAME[name].yields(g, p) for name in dict.fromkeys(p.assistants)}
 
 
-def vendor_water(p: Player, sector: str) -> int:
-    """Water a vendor would give before the assistant in this sector does anything."""
-    new = sector == "souk" and p.new_souk_vendor
+def vendor_water(g: State, p: Player, sector: str) -> int:
+    """Water a vendor would give before the assistant in this sector does anything.
+
+    Scroll 57's vendor is new until the turn in which he came is over.
+    """
+    new = sector == SOUK and p.new_souk_vendor and g.phase == ASSISTANTS
     return permanent.vendor_water(p) if sector in p.vendors and not new else 0
 
 

@@ -143,6 +143,7 @@ def prepare(g: State) -> Play[None]:
     for p in g.players:
         p.river = p.river_start = 0
         p.jetty = None
+        p.scroll_bought = False  # a purchase through river tile 01 belongs to no round
         if p.crocodile:
             p.crocodile = False
             p.river = p.river_start = yield from facts.need(g, "river crocodile")

@@ -11,7 +11,6 @@ from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.catalogue.towns import TOWNS, TOWNS_IN_PLAY
 from companion.rules.decision import TABLE, Decision, Play, choose
-from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import (
     BEIGE,
     BROWN,
@@ -29,7 +28,7 @@ from companion.rules.keshi import (
     SOUK,
     SQUARE,
 )
-from companion.rules.options import DESERT_TOWNS, IMAM_SULTAN
+from companion.rules.options import DESERT_TOWNS
 from companion.rules.sectors import medina, river, sahara, stairs
 from companion.rules.setup import NOTHING, STORAGE_COLOURS
 from companion.rules.state import EMPTY, SEASONS, UNKNOWN
@@ -143,7 +142,7 @@ def _oases(g: State, p: Player) -> Play[None]:
     gone = [n for other in g.players for n in (*other.claimed, *other.discovered.values())]
     spaces = [f"{path}-{n}" for path in ("left", "right") for n in range(1, min(3, p.paths[path]) + 1)]
     # What a caravan has discovered is claimed or still lies there; river tile 02 may have given one more.
-    spare = 1 if SPARE_OASIS_TILE in g.river_tiles else 0
+    spare = 1 if _spare_oasis_possible(g) else 0
     most = len(spaces) + spare
     p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), gone, least=0, most=most)))
     left = len(spaces) - len(p.claimed)
@@ -161,6 +160,13 @@ def _oases(g: State, p: Player) -> Play[None]:
             options = (*(c for c in STORAGE_COLOURS if c not in waiting), NOTHING)
             key = yield from choose(p.seat, "stock storage", options, place=place + 1)
             p.storage[place] = "" if key == NOTHING else key
+
+
+def _spare_oasis_possible(g: State) -> bool:
+    """Whether river tile 02 was played, or may have been in a first season that nobody followed."""
+    if g.rules_version >= 3 and g.season > 0 and not any(g.river_tiles[:1]):
+        return True
+    return SPARE_OASIS_TILE in g.river_tiles
 
 
 def _towns(g: State, p: Player) -> Play[None]:
@@ -217,25 +223,3 @@ def crocodile(g: State) -> Play[None]:
         if key != NOBODY:
             p = g.players[int(key)]
             p.river_start = min(p.river, (yield from facts.need(g, "river crocodile")))
-
-
-def guests(g: State) -> Play[None]:
-    """Where Imam and Sultan are, worked out from the pawns: they go with the foremost who has met them.
-
-    Once somebody is at the top, that is the foremost below; where several are level, the guest stands one
-    step above them.
-    """
-    if IMAM_SULTAN not in g.expansions:
-        return
-    for stair, guest in imam_sultan.GUEST.items():
-        printed = yield from facts.need(g, f"{guest} stair")
-        below = [p for p in g.players if stairs.height(p, stair) < stairs.TOP]
-        met = [p for p in below if len(below) < len(g.players) or stairs.height(p, stair) >= printed]
-        highest = max((stairs.height(p, stair) for p in met), default=0)
-        foremost = [p.seat for p in met if stairs.height(p, stair) == highest]
-        if not below:
-            g.guests[stair] = (imam_sultan.GONE, 0)
-        elif len(foremost) == 1:
-            g.guests[stair] = (imam_sultan.WITH, foremost[0])
-        else:
-            g.guests[stair] = (imam_sultan.WAITING, highest + 1 if foremost else printed)

@@ -12,11 +12,19 @@ Since 2:
 - Bonuses of scrolls 16, 18 and 54 come in an order of the player's choice, or the best one.
 - After the 1-dinar refresh one of the scrolls that are new must be bought.
 - A tile not seen before gets the first free number, and a base game knows twelve exchange offices.
+
+Since 3:
+
+- Essential: a refresh lays all three scrolls under the stack, and names again those that come back up.
+- A scroll given by hand leaves the display, and nobody else may have it.
+- A pawn put up a staircase by hand takes Imam or Sultan along.
+- Back in full depth it is asked with whom Imam or Sultan go where several are level, and an oasis more may be
+  claimed where river tile 02 may have been played.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 """Counted up when an old journal would mean something else under the new rules."""

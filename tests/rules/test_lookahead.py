@@ -115,9 +115,18 @@ def test_a_vendors_water_is_counted_in_advance(table: Table) -> None:
     sarah = table.player("Sarah")
     sarah.vendors = {"river", "souk"}
     sarah.new_souk_vendor = True
-    assert lookahead.vendor_water(sarah, "river") == 1
-    assert lookahead.vendor_water(sarah, "souk") == 0
-    assert lookahead.vendor_water(sarah, "mosque") == 0
+    table.state.phase = "assistants"
+    assert lookahead.vendor_water(table.state, sarah, "river") == 1
+    assert lookahead.vendor_water(table.state, sarah, "souk") == 0
+    assert lookahead.vendor_water(table.state, sarah, "mosque") == 0
+
+
+def test_57s_vendor_is_counted_in_advance_for_the_next_turn(table: Table) -> None:
+    """Scroll 57: "From your next turn on, you get 1 water for this water vendor"; red may go there then."""
+    sarah = table.player("Sarah")
+    sarah.vendors, sarah.new_souk_vendor, sarah.goods["yellow"] = {"souk"}, True, 1
+    table.state.phase = "select"
+    assert str(assistant_now(table.state, sarah, "souk")).startswith("1 water from the vendor; ")
 
 
 def test_a_vendors_water_can_lengthen_the_very_action(table: Table) -> None:
@@ -125,6 +134,18 @@ def test_a_vendors_water_can_lengthen_the_very_action(table: Table) -> None:
     sarah.keshis["river"], sarah.vendors = 5, {"river"}
     said = str(assistant_now(table.state, sarah, "river"))
     assert said == "1 water from the vendor; 5 steps + up to 2 for water"
+
+
+def test_a_vendors_water_can_pay_for_the_very_oasis(table: Table) -> None:
+    """Page 13: a vendor's water comes first, so that an oasis for 2 water is within reach with 1 in hand."""
+    sarah = table.player("Sarah")
+    sarah.paths["right"], sarah.keshis["sahara"], sarah.discovered = 2, 2, {"right-2": 24}
+    sarah.resources.update(water=1, dinar=0, date=0)
+    sarah.vendors = {"sahara"}
+    before = dict(sarah.resources)
+    said = str(assistant_now(table.state, sarah, "sahara"))
+    assert said == "1 water from the vendor; one oasis or town to claim"
+    assert sarah.resources == before
 
 
 def test_what_is_still_in_the_tower_most_first(table: Table) -> None:

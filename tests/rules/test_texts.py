@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules import adjust, facts, texts
 from companion.rules.catalogue.luxury import KINDS as LUXURY_KINDS
+from companion.rules.catalogue.oases import OASES
 from companion.rules.decision import Decision
 from companion.rules.engine import Engine
 from companion.rules.options import EXPANSIONS, GameOptions
@@ -15,6 +16,7 @@ from companion.rules.setup import new_game
 from companion.rules.state import Event
 from companion.rules.text import Text
 from companion.rules.texts.printed import fact_question
+from companion.rules.texts.tiles import oasis_text, scroll_text
 from tests.rules.helpers import table_of
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
@@ -205,3 +207,39 @@ def test_a_luxury_good_of_a_player_is_not_looked_for_in_a_shop() -> None:
     table = table_of("Sarah", "Jan")
     asked = Decision("reveal", -1, ("1", "2"), about={"display": "luxury", "slot": 1, "seat": 1})
     assert str(texts.question(asked, table.state)) == "Luxury good 2 of Jan: which one is it?"
+
+
+def test_50_says_whether_any_use_of_the_assistant_brings_its_points() -> None:
+    """Classic: "when performing the sector action"; Essential: "when using your assistant in the sector"."""
+    classic, essential = table_of("Sarah", "Jan").state, table_of("Sarah", "Jan", edition="essential").state
+    assert str(scroll_text(classic, 50)) == "With the sector action a water vendor also gives 2 points."
+    assert str(scroll_text(essential, 50)) == "A water vendor also gives 2 points."
+
+
+def test_24_says_that_water_vendors_do_not_count() -> None:
+    """Oasis 24: "do not count the red water vendor keshi"."""
+    assert "vendors not counted" in str(OASES[24].text)
+
+
+def test_26_counts_itself_in_what_it_would_be_worth_once_claimed() -> None:
+    """Oasis 26: "All your claimed oases count"."""
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.claimed, sarah.discovered = [22, 23], {"left-1": 26}
+    assert str(oasis_text(table.state, 0, 26)).endswith("Now: 9 points.")
+    assert sarah.claimed == [22, 23]
+
+
+@pytest.mark.parametrize(
+    ("towns", "pays", "said"),
+    [([7], True, "a desert town and 4 points"), ([], True, "4 points"), ([], False, "nothing")],
+)
+def test_the_fourth_space_promises_no_town_when_none_is_left(towns: list[int], pays: bool, said: str) -> None:
+    """Expansion 5: "there are not enough desert towns for every player to get 2"."""
+    table = table_of("Sarah", "Jan", expansions=["desert towns"], rulings={"no town left pays": pays})
+    sarah = table.player("Sarah")
+    sarah.paths["left"], sarah.keshis["sahara"] = 3, 3
+    table.state.towns = towns
+    table.start("deploy brown", sarah)
+    assert table.pending is not None
+    assert str(texts.detail(table.pending, "left", table.state)) == said

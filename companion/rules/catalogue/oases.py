@@ -26,7 +26,10 @@ _GROUPS: Final[tuple[tuple[range, Text], ...]] = (
     ),
     (range(22, 23), N_("3 points and 1 for each of your luxury goods.")),
     (range(23, 24), N_("3 points and 1 for each of your scrolls.")),
-    (range(24, 25), N_("4 points for each sector with at most 3 keshis (not the souk).")),
+    (
+        range(24, 25),
+        N_("4 points for each sector with at most 3 keshis, vendors not counted (not the souk)."),
+    ),
     (range(25, 26), N_("4 points for each complete sector (not the souk).")),
     (range(26, 27), N_("3 points for each of your claimed oases.")),
     (range(27, 29), N_("7 points if you have reached the top of the staircase shown.")),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.rules import facts
-from companion.rules.decision import Play
+from companion.rules.decision import TABLE, Play, choose
 from companion.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.rules.options import IMAM_SULTAN
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 WAITING: Final = "waiting"
 WITH: Final = "with"
 GONE: Final = "gone"
+
+NOBODY: Final = "nobody"
+"""Asked while stock is taken, with whom a guest goes: he waits above several who are level."""
 
 GUEST: Final[dict[str, str]] = {MOSQUE: "imam", PALACE: "sultan"}
 
@@ -41,6 +44,19 @@ def moved(g: State, p: Player, stair: str) -> Play[None]:
         return
     if stair not in g.guests:
         g.guests[stair] = (WAITING, (yield from facts.need(g, f"{GUEST[stair]} stair")))
+    _follow(g, p, stair)
+
+
+def put_by_hand(g: State, p: Player, stair: str) -> None:
+    """The table has put a pawn somewhere; where the guest waits may not be known yet, and then waits too."""
+    waits = facts.known(g, f"{GUEST[stair]} stair")
+    if IMAM_SULTAN not in g.expansions or (stair not in g.guests and waits is None):
+        return
+    g.guests.setdefault(stair, (WAITING, waits))
+    _follow(g, p, stair)
+
+
+def _follow(g: State, p: Player, stair: str) -> None:
     how, where = g.guests[stair]
     mine = stairs_of(p, stair)
     reached = how == WAITING and mine >= where
@@ -72,3 +88,48 @@ def _leave(g: State, p: Player, stair: str) -> None:
 
 def stairs_of(p: Player, stair: str) -> int:
     return p.mosque if stair == MOSQUE else p.palace
+
+
+def take_stock(g: State) -> Play[None]:
+    """After light depth: where the guests are, worked out from the pawns. They go with the foremost they met.
+
+    Once somebody is at the top, that is the foremost below. Where several are level, one of them may have
+    come first and the others only have drawn level, or the guest stands one step above them: that is asked.
+    """
+    if IMAM_SULTAN not in g.expansions:
+        return
+    for stair, guest in GUEST.items():
+        printed = yield from facts.need(g, f"{guest} stair")
+        below = [p for p in g.players if stairs_of(p, stair) < TOP_STAIR]
+        somebody_at_the_top = len(below) < len(g.players)
+        met = [p for p in below if somebody_at_the_top or stairs_of(p, stair) >= printed]
+        highest = max((stairs_of(p, stair) for p in met), default=0)
+        foremost = [p.seat for p in met if stairs_of(p, stair) == highest]
+        if not below:
+            g.guests[stair] = yield from _at_the_top(g, guest)
+        elif len(foremost) == 1:
+            g.guests[stair] = (WITH, foremost[0])
+        elif not foremost:
+            g.guests[stair] = (WAITING, printed)
+        else:
+            g.guests[stair] = yield from _level(g, guest, foremost, highest, may_wait=somebody_at_the_top)
+
+
+def _level(
+    g: State, guest: str, foremost: list[int], highest: int, *, may_wait: bool
+) -> Play[tuple[str, int]]:
+    """With which of several who are level the guest goes, if with any."""
+    waiting = (WAITING, highest + 1)
+    if g.rules_version < 3:
+        return waiting
+    options = [*map(str, foremost), *([NOBODY] if may_wait else [])]
+    key = yield from choose(TABLE, "stock guest", options, guest=guest)
+    return waiting if key == NOBODY else (WITH, int(key))
+
+
+def _at_the_top(g: State, guest: str) -> Play[tuple[str, int]]:
+    """With everybody at the top the guest is gone, or with the one who came last, as the table plays it."""
+    if g.rulings["imam and sultan leave"] or g.rules_version < 3:
+        return GONE, 0
+    key = yield from choose(TABLE, "stock guest", [str(p.seat) for p in g.players], guest=guest)
+    return WITH, int(key)

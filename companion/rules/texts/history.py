@@ -91,8 +91,8 @@ def _steps(message: Text) -> Line:
 def adjustable(what: str) -> Text:
     """What the table may correct by hand (`companion.rules.adjust`), by its key.
 
-    >>> str(adjustable("keshis river")), str(adjustable("tower red"))
-    ('fish', 'tower: red')
+    >>> str(adjustable("keshis river")), str(adjustable("tower red")), str(adjustable("base red"))
+    ('fish', 'tower: red', 'tray: red')
     """
     kind, _, which = what.partition(" ")
     if kind == "points":
@@ -107,12 +107,14 @@ def adjustable(what: str) -> Text:
         return filled(N_("water vendor: {sector}"), sector=words.SECTOR[which])
     if kind == "tower":
         return filled(N_("tower: {colour}"), colour=words.COLOUR[which])
+    if kind == "base":
+        return filled(N_("tray: {colour}"), colour=words.COLOUR[which])
     return words.RESOURCE[kind] if kind in words.RESOURCE else words.SECTOR[kind]
 
 
 def _adjusted(g: State, e: Data) -> Text:
     by = f"{e['by']:+}"
-    if e["what"].startswith("tower "):
+    if e["what"].startswith(("tower ", "base ")):
         return filled(N_("Corrected: {what} {by}"), what=adjustable(e["what"]), by=by)
     return filled(N_("Corrected for {name}: {what} {by}"), what=adjustable(e["what"]), by=by)
 

@@ -113,6 +113,8 @@ def _path_next(g: State, d: Decision, key: str) -> Text | None:
     n = p.paths[key] + 1
     if key == "start":
         return words.amount("resource", 2) if n == 1 else words.amount("points", 2)
+    if n == 4 and g.towns == []:
+        return words.amount("points", 4) if g.rulings["no town left pays"] else words.NOTHING
     if n == 4:
         return N_("a desert town and 4 points")
     return filled(N_("discovers oasis {n} of the path"), n=n)

@@ -37,6 +37,16 @@ def _who_first(g: State, d: Decision) -> Text:
     return filled(N_("Taking stock: whose fisherman came to step {n} of the river first?"), n=d.about["step"])
 
 
+def _whose_guest(g: State, d: Decision) -> Text:
+    if d.about["guest"] == "imam":
+        return N_("Taking stock: with whom does the Imam go?")
+    return N_("Taking stock: with whom does the Sultan go?")
+
+
+def _host(g: State, d: Decision, key: str) -> Text:
+    return N_("with nobody: one step above them") if key == "nobody" else Text(g.players[int(key)].name)
+
+
 def _who(g: State, d: Decision, key: str) -> Text:
     return N_("nobody's") if key == "nobody" else Text(g.players[int(key)].name)
 
@@ -54,6 +64,7 @@ KINDS: Final[dict[str, Kind]] = {
     "stock crocodile": Kind(
         N_("Taking stock: whose fisherman began this season at the crocodile (river tile 09)?"), _who
     ),
+    "stock guest": Kind(_whose_guest, _host),
     "stock scrolls": _open(N_("Taking stock: which scrolls do you have?")),
     "stock luxury": _open(N_("Taking stock: how many luxury goods do you have?")),
     "stock claimed oases": _open(N_("Taking stock: which oases have you claimed, from the left?")),

@@ -28,7 +28,9 @@ def scroll(g: State, d: Decision, key: str) -> Text:
 
 
 def scroll_text(g: State, number: int) -> Text:
-    """What a scroll does, with the keshis it shows if they are known."""
+    """What a scroll does, with the keshis it shows if they are known, as this table plays it."""
+    if number == 50 and not g.rulings["scroll 50 on any use"]:
+        return N_("With the sector action a water vendor also gives 2 points.")
     shown = facts.known(g, f"scroll {number} colour") or facts.known(g, f"scroll {number} colours")
     if isinstance(shown, str):
         return filled(N_("Deploy: {keshi}."), keshi=words.ROLE[shown])
@@ -55,11 +57,15 @@ def oasis(g: State, d: Decision, key: str) -> Text:
 
 
 def oasis_text(g: State, seat: int, number: int) -> Text:
-    """What an oasis counts, and what that would be for the player now if its tile is known."""
+    """What an oasis counts, and what that would be for the player now, claimed, if its tile is known."""
     text = OASES[number].text
     if seat < 0 or any(facts.known(g, key) is None for key in oases.shows(number)):
         return text
-    points = words.amount("points", oases.WORTH[number](g, g.players[seat], number))
+    owner = g.players[seat]
+    if number not in owner.claimed:
+        owner = owner.copy()
+        owner.claimed.append(number)  # oasis 26 counts itself
+    points = words.amount("points", oases.WORTH[number](g, owner, number))
     return filled(N_("{what} Now: {points}."), what=text, points=points)
 
 

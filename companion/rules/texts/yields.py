@@ -88,23 +88,23 @@ _WORDS: Final[dict[str, Callable[[Yields], Text]]] = {
 }
 
 
-def sector_now(g: State, p: Player, sector: str, vendor_water: int = 0) -> Text:
+def sector_now(g: State, p: Player, sector: str) -> Text:
     """What the sector's action would bring the player now, as far as it is known."""
     module = sectors.BY_NAME[sector]
-    if not module.possible(g, p):
-        return _NOT_NOW
-    yields = dict(module.yields(g, p))
-    if "water" in yields:
-        yields["water"] += vendor_water
-    return _WORDS[sector](yields)
+    return _WORDS[sector](module.yields(g, p)) if module.possible(g, p) else _NOT_NOW
 
 
 def assistant_now(g: State, p: Player, sector: str) -> Text:
-    """What an assistant waiting in the sector would bring: first the vendor's water, then the action."""
-    water = lookahead.vendor_water(p, sector)
-    action = sector_now(g, p, sector, water)
+    """What an assistant waiting in the sector would bring: first the vendor's water, then the action.
+
+    The water is in hand by then: it can pay for the very action.
+    """
+    water = lookahead.vendor_water(g, p, sector)
     if not water:
-        return action
+        return sector_now(g, p, sector)
+    watered = p.copy()
+    watered.resources[keshi.WATER] += water
+    action = sector_now(g, watered, sector)
     return filled(N_("{water} from the vendor; {what}"), water=words.amount("water", water), what=action)
 
 

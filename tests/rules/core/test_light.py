@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules import final, stock
 from companion.rules.engine import Engine
+from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -204,10 +205,64 @@ def test_the_depth_may_change_at_any_quiet_place(seed: int) -> None:
 )
 def test_stock_taking_finds_the_imam(heights: tuple[int, ...], imam: tuple[str, int]) -> None:
     table = table_of("Sarah", "Jan", "Marie", expansions=["imam and sultan"], facts={"imam stair": 4})
+    table.state.rules_version = 2  # since 3 it is asked where several are level
     for p, height in zip(table.state.players, heights, strict=True):
         p.mosque = height
-    Engine(table.state, stock.guests(table.state), flow=False)
+    Engine(table.state, imam_sultan.take_stock(table.state), flow=False)
     assert table.state.guests["mosque"] == imam
+
+
+@pytest.mark.parametrize(
+    ("heights", "options", "imam"),
+    [
+        ((6, 6, 5), ("0", "1"), ("with", 1)),  # drawing level is not enough to take him over
+        ((16, 2, 2), ("1", "2", "nobody"), ("waiting", 3)),
+        ((16, 6, 2), (), ("with", 1)),
+        ((3, 3, 1), (), ("waiting", 4)),
+        ((16, 16, 16), (), ("gone", 0)),
+    ],
+)
+def test_stock_taking_asks_with_whom_the_imam_goes_where_several_are_level(
+    heights: tuple[int, ...], options: tuple[str, ...], imam: tuple[str, int]
+) -> None:
+    """Expansion 2: "drawing level is not enough to take over the sultan/imam"."""
+    table = table_of("Sarah", "Jan", "Marie", expansions=["imam and sultan"], facts={"imam stair": 4})
+    for p, height in zip(table.state.players, heights, strict=True):
+        p.mosque = height
+    engine = Engine(table.state, imam_sultan.take_stock(table.state), flow=False)
+    assert (engine.pending.options if engine.pending else ()) == options
+    if options:
+        engine.answer("nobody" if imam[0] == "waiting" else str(imam[1]))
+    assert engine.pending is None
+    assert table.state.guests["mosque"] == imam
+
+
+def test_stock_taking_asks_who_kept_the_imam_at_the_top_where_he_stays() -> None:
+    table = table_of("Sarah", "Jan", expansions=["imam and sultan"], rulings={"imam and sultan leave": False})
+    for p in table.state.players:
+        p.mosque = 16
+    engine = Engine(table.state, imam_sultan.take_stock(table.state), flow=False)
+    assert engine.pending is not None
+    engine.answer("1")
+    assert table.state.guests["mosque"] == ("with", 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "season", "tiles", "most"),
+    [(3, 1, [], 2), (3, 1, [0], 2), (3, 1, [2], 2), (3, 1, [1], 1), (3, 0, [], 1), (2, 1, [], 1)],
+)
+def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_02(
+    rules: int, season: int, tiles: list[int], most: int
+) -> None:
+    """River tile 02: "you may thus end up with a total of 7 claimed oases"."""
+    table = table_of("Sarah", "Jan")
+    g = table.state
+    g.rules_version, g.season, g.river_tiles = rules, season, tiles
+    sarah = table.player("Sarah")
+    sarah.paths["left"] = 1
+    engine = Engine(g, stock._oases(g, sarah), flow=False)
+    assert engine.pending is not None
+    assert (engine.pending.kind, engine.pending.about["most"]) == ("stock claimed oases", most)
 
 
 @pytest.mark.parametrize(("taken", "answer"), [({"left": 3}, ("5", "12")), ({"left": 3, "right": 5}, "12")])

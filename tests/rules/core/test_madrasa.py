@@ -115,6 +115,54 @@ def test_after_a_refresh_near_the_end_of_a_stack_a_new_scroll_must_be_bought(
         assert (72 in lukas.scrolls) != asked, "the only one that is new is bought at once"
 
 
+def test_a_purchase_through_river_tile_01_leaves_the_refresh_of_the_next_round() -> None:
+    """Page 11: "Just before their first purchase during each round" a dinar may exchange the top scrolls."""
+    table = academy("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.keshis["madrasa"], sarah.river = 1, 5
+    sarah.resources.update(date=5, dinar=5, water=5)
+    table.start("season")
+    table.answer("madrasa", "20")
+    while table.pending is not None:  # what lies there next, provisions, the next tiles
+        table.answer(table.options()[0])
+    assert (table.state.season, sarah.scrolls) == (1, {20})
+    table.start("madrasa action", sarah)
+    table.answer("13")  # turned up where scroll 20 lay
+    assert "refresh:gray" in table.options()
+
+
+def nearly_sold_out(rules: int) -> Table:
+    """Essential: 69, 70 and 71 lie face up, 72 is the whole stack; Lukas has paid for a refresh."""
+    table = table_of("Lukas", "Jan", edition="essential")
+    lukas, jan = table.state.players
+    table.state.rules_version = rules
+    lukas.keshis["madrasa"], jan.scrolls = 7, set(range(61, 69))
+    lukas.resources.update(date=3, dinar=1)
+    table.show_scrolls("orange", 69, 70, 71)
+    table.state.scrolls["orange"].below = [1]
+    for kind in ("gray", "yellow", "pink"):
+        table.state.scrolls[kind].up = [-1] * 3
+    table.start("madrasa action", lukas)
+    table.answer("refresh:orange")
+    return table
+
+
+def test_essential_lays_all_three_under_the_stack_and_reveals_what_comes_up() -> None:
+    """Page 14: "placing the 3 face-up scrolls at the bottom of the stack and revealing 3 new tiles"."""
+    table = nearly_sold_out(rules=3)
+    assert (kinds(table), table.options()) == ("reveal", ("69", "70", "71"))
+    table.answer("71", "69")
+    assert 72 in table.player("Lukas").scrolls, "the only one that is new must be bought"
+    assert table.state.scrolls["orange"].up[1:] == [71, 69]
+    assert table.state.scrolls["orange"].below == [1]
+
+
+def test_a_game_begun_with_older_rules_leaves_the_other_scrolls_where_they_lie() -> None:
+    table = nearly_sold_out(rules=2)
+    assert 72 in table.player("Lukas").scrolls
+    assert table.state.scrolls["orange"].up[1:] == [70, 71]
+
+
 def test_a_refresh_needs_the_date_for_the_scroll_that_must_follow() -> None:
     table = academy("Sarah", "Jan")
     sarah = table.player("Sarah")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.rules import editions, supply
+from companion.rules.engine import Engine
 from companion.rules.invariants import wood
 from companion.rules.keshi import COLOURS
+from companion.rules.state import State
 from tests.rules.helpers import kinds, table_of
 
 
@@ -154,3 +156,27 @@ def test_who_keeps_the_placeholder_selects_only_two_in_the_last_round() -> None:
     assert sorted(sarah.assistants) == ["madrasa", "orchard"]
     table.start("end of round")
     assert sarah.placeholders == set()
+
+
+def test_of_two_placeholders_one_that_was_kept_is_not_asked_about_again() -> None:
+    """Wherever a game is taken up again, the second question follows the first."""
+    table = table_of(edition="essential")
+    g = table.state
+    for p in g.players:
+        p.screen = ["green"]
+    g.players[0].placeholders = {"red", "purple"}
+    table.tower({"red": 6, "purple": 6})
+    table.settle()
+    g.phase, g.round, g.step = "river bonus", 2, 1
+    answers: list[str] = []
+    copies: list[tuple[int, State]] = []
+    engine = Engine(g, on_quiet=lambda state: copies.append((len(answers), state.copy())))
+    answers.append("pass")
+    engine.answer("pass")
+    assert engine.pending is not None
+    assert engine.pending.about["colour"] == "purple"
+    at, copy = copies[-1]
+    again = Engine(copy)
+    for answer in answers[at:]:
+        again.answer(answer)
+    assert again.pending == engine.pending
