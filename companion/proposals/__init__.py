@@ -6,13 +6,15 @@ a pixel:
 - After a toss (`toss`): which count is the likeliest *possible* one? More of a colour than can be in the
   tower is not believed; the piece that fits another colour best is read as that colour, and is doubtful.
 - In the draft (`draft`): which keshis left the tray, and whose claims does that make? What only one reading
-  explains is done; what several could explain, or none that is allowed, is asked.
+  explains is done; what several could explain, or none that is allowed, is asked. One more than was counted
+  (`fallen`) is asked about as well.
 
 What the table put right when it confirmed a count (`corrections`) holds for the draft as well.
 """
 
 from companion.proposals.corrections import Corrections
 from companion.proposals.draft import Claim, Draft, DraftProposal, Reading, propose_claims
+from companion.proposals.fallen import Fallen
 from companion.proposals.toss import NO_KESHI, CountProposal, SeenPiece, likely_colours, propose_count
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "CountProposal",
     "Draft",
     "DraftProposal",
+    "Fallen",
     "Reading",
     "SeenPiece",
     "likely_colours",

@@ -40,6 +40,7 @@ class _Correction:
     reach: float
     seen: str
     is_: str
+    leaving: bool = False
 
     def fits(self, piece: PlacedPiece) -> bool:
         near = hypot(piece.x - self.x, piece.y - self.y) <= self.reach
@@ -62,6 +63,15 @@ class Corrections:
         ]
         self._unseen = Counter(unseen or {})
 
+    def name(self, piece: PlacedPiece, label: str) -> None:
+        """The table names a piece that came to lie there in the draft."""
+        self._named.append(_Correction(piece.x, piece.y, _reach(piece), piece.label, label))
+
+    def leave_out(self, piece: PlacedPiece) -> None:
+        """A piece does not belong into this draft; nobody wonders when it is gone."""
+        told = _Correction(piece.x, piece.y, _reach(piece), piece.label, NO_KESHI, leaving=True)
+        self._named.append(told)
+
     def name_of(self, piece: PlacedPiece) -> str | None:
         """What the table called a piece that still lies there; nothing if it never spoke of it."""
         return next((told.is_ for told in self._named if told.fits(piece)), None)
@@ -82,6 +92,7 @@ class Corrections:
             found.add(told)
             if told.is_ != NO_KESHI:
                 known.append(TrustedPiece(told.is_))
+        self._named = [told for told in self._named if told in found or not told.leaving]
         vague = {colour for told in self._named if told not in found for colour in (told.seen, told.is_)}
         seen = Counter(piece.label for piece in known)
         for colour in self._unseen:

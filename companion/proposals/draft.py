@@ -1,13 +1,15 @@
-"""In the draft: which keshis left the tray, and whose claims that makes."""
+"""In the draft: which keshis left the tray, whose claims that makes, and what came to lie there."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import combinations, count
 
+from companion.proposals.corrections import PlacedPiece
+from companion.proposals.fallen import Fallen, what_fell
 from companion.proposals.toss import SeenPiece, propose_count
 
 CLAIM_AT_MOST = 2
@@ -50,6 +52,8 @@ class Draft:
     claims      what was claimed so far in this draft, in order
     unknown_scrolls
                 nobody told who has scroll 61 (light depth): anybody may, but it is asked
+    inside      what may still fall out of the tower
+    supply      wood that is elsewhere: where the ledger is wrong it may have come from there
     """
 
     base: Mapping[str, int]
@@ -58,6 +62,8 @@ class Draft:
     any_two: frozenset[int] = frozenset()
     claims: tuple[Claim, ...] = ()
     unknown_scrolls: bool = False
+    inside: Mapping[str, int] = field(default_factory=dict)
+    supply: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,28 +87,40 @@ class DraftProposal:
 
     No readings: nothing changed. `automatic`: the first reading may be done without asking.
     `left` and `back` are the colours that went and came since the last confirmed rest.
+    `fell`: what lies there beyond the count. It is asked about first; `readings` then only tells whose claim
+    it may have been before it was put back, and the same look is read again when the table has said.
     """
 
     readings: tuple[Reading, ...] = ()
     automatic: bool = False
     left: Mapping[str, int] = field(default_factory=dict)
     back: Mapping[str, int] = field(default_factory=dict)
+    fell: Fallen | None = None
 
     @property
     def changed(self) -> bool:
-        return bool(self.left or self.back)
+        return bool(self.left or self.back or self.fell)
 
 
-def propose_claims(draft: Draft, pieces: Sequence[SeenPiece]) -> DraftProposal:
+def propose_claims(
+    draft: Draft, pieces: Sequence[SeenPiece], before: Sequence[PlacedPiece] | None = None
+) -> DraftProposal:
     """Read a settled look at the tray during the draft.
 
-    Nothing but what lay there can lie there now, so the pieces are first read as the base allows. Only when
-    that goes hard against the eye have claimed keshis been put back.
+    before      the tray as it lay when it last fitted the game; None where nobody looked
+
+    Hardly anything but what lay there can lie there now, so the pieces are first read as the base allows.
+    Only when that goes hard against the eye have claimed keshis been put back, or have more fallen out.
     """
     undo, counts = _what_lies_there(draft, pieces)
     base = Counter(draft.base)
     now = Counter(counts)
     left, back = base - now, now - base
+    fell = what_fell(draft, pieces, before)
+    if fell is not None and fell.effort >= propose_count(pieces, base).effort:
+        fell = None
+    if undo == 0 and fell is not None:
+        return DraftProposal(fell=fell)
     if undo == 0 and not left:
         return DraftProposal()
     start = _rewound(draft, undo)
@@ -116,7 +134,7 @@ def propose_claims(draft: Draft, pieces: Sequence[SeenPiece]) -> DraftProposal:
     readings = readings[:MOST_READINGS]
     clear = len(readings) == 1 or (len(readings) > 1 and readings[1].cost - readings[0].cost >= CLEAR_MARGIN)
     automatic = bool(readings) and clear and not readings[0].fault and undo == 0
-    return DraftProposal(tuple(readings), automatic, dict(left), dict(back))
+    return DraftProposal(tuple(readings), automatic, dict(left), dict(back), fell)
 
 
 def _what_lies_there(draft: Draft, pieces: Sequence[SeenPiece]) -> tuple[int, dict[str, int]]:
@@ -151,13 +169,12 @@ def _rewound(draft: Draft, undo: int) -> Draft:
     order = sorted({*draft.seats, *(claim.seat for claim in taken_back)})
     # Seats are numbered clockwise, so turn order is the sorted seats, begun at the first.
     pivot = order.index(first)
-    return Draft(
-        base,
-        tuple(order[pivot:] + order[:pivot]),
-        room,
-        draft.any_two,
-        draft.claims[: len(draft.claims) - undo],
-        draft.unknown_scrolls,
+    return replace(
+        draft,
+        base=base,
+        seats=tuple(order[pivot:] + order[:pivot]),
+        room=room,
+        claims=draft.claims[: len(draft.claims) - undo],
     )
 
 

@@ -190,6 +190,19 @@ def verdict_view() -> CalibrationView:
     )
 
 
+def close_verdict_view() -> CalibrationView:
+    """A poor light: what is too close, what is hard to see, and what to do about each."""
+    close = (
+        ("too_close_dark", "black", "brown"),
+        ("too_close", "red", "orange"),
+        ("close", "white", "beige"),
+    )
+    advice = [Advice("warn", told(code, label=one, other=two), (one, two)) for code, one, two in close]
+    return CalibrationView(
+        "verdict", 14, advice=(*advice, Advice("warn", told("hard_to_see", label="gray"), ("gray",)))
+    )
+
+
 def sample_world(**changes: object) -> World:
     """A whole world; anything in it can be replaced by name."""
     world = World(

@@ -13,6 +13,7 @@ from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
     SampleShelf,
+    close_verdict_view,
     long_table,
     sample_games,
     sample_photo,
@@ -53,7 +54,7 @@ def showcase() -> dict[str, Show]:
     shows["rulings"] = rulings
     for tab, _heading, _icon in TABS:
         shows[f"settings-{tab}"] = partial(settings, tab)
-    for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-good", "failed"):
+    for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-close", "verdict-good", "failed"):
         shows[f"calibrate-{kind}"] = partial(calibrate, kind)
     shows["calibrate-leave"] = calibrate_leave
     shows["diagnosis"] = lambda stage: stage.push(Diagnosis(sample_world()))
@@ -130,6 +131,7 @@ def calibrate(kind: str, stage: Stage) -> None:
         "colour": CalibrationView("colour", 5, colour="black", live=photo),
         "working": CalibrationView("working", 13, busy=True),
         "verdict": verdict_view(),
+        "verdict-close": close_verdict_view(),
         "verdict-good": CalibrationView("verdict", 14),
         "failed": CalibrationView(
             "failed",

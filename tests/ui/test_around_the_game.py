@@ -120,6 +120,21 @@ def test_colours_that_would_be_confused_can_only_be_taken_again() -> None:
     assert session.view().colour == "red"
 
 
+@pytest.mark.parametrize(
+    ("colours", "head"),
+    [
+        (("white", "beige"), "It works, but some colours are close to each other here."),
+        (("black",), "It works, but could be better."),
+    ],
+)
+def test_a_colour_that_is_hard_to_see_is_not_called_close_to_another(
+    colours: tuple[str, ...], head: str
+) -> None:
+    advice = Advice("warn", "Something can be done about it.", colours)
+    session = SampleCalibration(CalibrationView("verdict", 14, advice=(advice,)))
+    assert Hands(Calibrate(sample_world(calibration=session))).says(head)
+
+
 def test_a_calibration_that_cannot_be_saved_stays_on_the_screen() -> None:
     session = SampleCalibration(verdict_view())
     hands = Hands(Home(sample_world(calibration=session)))

@@ -223,6 +223,27 @@ def test_the_checklist_has_a_line_for_each_expansion() -> None:
         assert words not in plain
 
 
+def test_the_checklist_lays_three_oases_out_for_river_tile_02() -> None:
+    """Addendum: "Place 3 of the leftover oasis tiles face up next to the game board at the start"."""
+    plan = plan_for(3)
+    assert "3 more oases" not in words_of(plan)
+    plan.river_tiles = (2, 3, 5)
+    assert "3 more oases Of those left over, face up" in words_of(plan)
+
+
+def test_the_checklist_stacks_essentials_offices_beside_the_board() -> None:
+    """Essential page 6: "stack them next to the game board with the light green side up"."""
+    assert "light green side up" in words_of(plan_for(3, "essential"))
+    assert "stack 3 on the board, the first one open" in words_of(plan_for(3))
+
+
+def test_with_desert_towns_the_resources_lie_on_the_table() -> None:
+    """Expansion 5: "the players must keep their resources on the table above the supply board"."""
+    towns, plain = words_of(plan_for(3, "classic", DESERT_TOWNS)), words_of(plan_for(3))
+    assert "1 date each On the table above the supply board." in towns
+    assert "1 date each On the supply board." in plain
+
+
 def test_the_checklist_keeps_the_rulebooks_order() -> None:
     keys = [item.key for item in checklist(plan_for(3, "essential", *EXPANSIONS))]
     book = [

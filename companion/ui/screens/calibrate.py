@@ -96,7 +96,8 @@ class Calibrate(Screen):
     def verdict(self, ui: Stage, view: CalibrationView) -> Widget:
         weak = [colour for advice in view.advice if advice.state != "good" for colour in advice.colours]
         icon, tone = ("check", "good") if view.usable and not weak else ("warning", "warn")
-        head = verdict_words(view.usable, bool(weak))
+        pairs = any(len(advice.colours) > 1 for advice in view.advice if advice.state != "good")
+        head = verdict_words(view.usable, bool(weak), pairs)
         rows: list[Widget] = [advice_card(advice) for advice in view.advice]
         if view.usable or weak:  # what was refused as a whole tells no colour from another
             known = [KeshiChip(colour, key=f"known-{colour}") for colour in COLOURS if colour not in weak]
@@ -214,13 +215,18 @@ def step_words(view: CalibrationView) -> tuple[str, str]:
     return (_("Learning the colours"), _("This takes a moment."))
 
 
-def verdict_words(usable: bool, some_weak: bool) -> str:
-    """The verdict's headline; whether it can be kept comes before everything else."""
+def verdict_words(usable: bool, some_weak: bool, pairs: bool) -> str:
+    """The verdict's headline; whether it can be kept comes before everything else.
+
+    A colour may be weak without being like another: before a tray of its own colour, or for want of pieces.
+    """
     if not usable:
         confused = _("Like this the camera would confuse colours.")
         return confused if some_weak else _("This calibration cannot be kept.")
-    if some_weak:
+    if some_weak and pairs:
         return _("It works, but some colours are close to each other here.")
+    if some_weak:
+        return _("It works, but could be better.")
     return _("The camera tells all twelve colours apart.")
 
 

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.state import START_SCORE
 from companion.ui import i18n
 from companion.ui.audit import visible
 from companion.ui.i18n import together
 from companion.ui.samples import LONG_NAMES
-from companion.ui.screens.game.final import steps_of
+from companion.ui.screens.game.adjust import AdjustScreen
+from companion.ui.screens.game.changes import ChangesScreen, Standing
 from companion.ui.screens.game.parts.player_tab import PlayerTab
-from companion.ui.screens.game.samples import game_at
+from companion.ui.screens.game.parts.source_chart import SourceChart
+from companion.ui.screens.game.points import PointsScreen
+from companion.ui.screens.game.readout import final_points, read_out, steps_of
+from companion.ui.screens.game.receipt import SeasonReceipt
+from companion.ui.screens.game.samples import game_at, played_out, played_until
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.showcase import tied
 from companion.ui.screens.game.table import Table
+from companion.ui.widgets import BarChart, Label, LineChart
 from companion.ui.widgets import Table as Sheet
 from tests.ui.hands import Hands
 
@@ -32,6 +39,74 @@ def test_the_header_gives_nothing_away_that_was_not_read_out_yet() -> None:
         hands.stage.confirm()
         hands.wait(0.02)
     assert [str(tab.score) for tab in hands.stage.root.walk() if isinstance(tab, PlayerTab)] == totals
+
+
+def given_away(hands: Hands, seat: int) -> set[int]:
+    """Every number on the screen that is the score of a seat."""
+    found: set[int] = set()
+    for widget in hands.stage.root.walk():
+        if isinstance(widget, PlayerTab):
+            found.add([w for w in hands.stage.root.walk() if isinstance(w, PlayerTab)][seat].score)
+        elif isinstance(widget, BarChart):
+            found.add(START_SCORE + round(sum(value for _words, value, _colour in widget.bars)))
+        elif isinstance(widget, LineChart):
+            found.add(round(widget.series[seat].values[-1]))
+        elif isinstance(widget, SourceChart):
+            found |= {points[seat] for words, points in widget.rows if words == "Total"}
+        elif isinstance(widget, Label) and widget.face == "title" and widget.say.lstrip("−").isdigit():
+            found.add(int(widget.say.replace("−", "-")))
+    return found
+
+
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_no_screen_gives_away_what_was_not_read_out_yet(depth: str) -> None:
+    table = Table(game_at("", depth=depth))
+    for step in range(len(steps_of(table.state)) + 1):
+        table.final_step = step
+        to_come = [points for _name, points in steps_of(table.state)[step + 1 :]]
+        for seat, player in enumerate(table.state.players):
+            known = player.score - sum(points[seat] for points in to_come)
+            hands = Hands(GameScreen(table))
+            hands.tap(player.name)
+            assert given_away(hands, seat) == {known}
+            hands.tap("Points")
+            assert given_away(hands, seat) == {known}
+            hands.stage.go(PointsScreen(table))
+            hands.wait(0.02)
+            assert given_away(hands, seat) == {known}
+            hands.tap("By source")
+            assert given_away(hands, seat) == {known}
+            adjust = AdjustScreen(table, seat)
+            hands.stage.go(adjust)
+            hands.wait(0.02)
+            assert given_away(hands, seat) == {known}
+            assert hands.says(str(known).replace("-", "−"))
+
+
+def test_the_last_seasons_receipt_knows_nothing_of_the_final_scoring() -> None:
+    table = Table(game_at("", depth="light"))
+    before = [player.score - final_points(player, "final scoring") for player in table.state.players]
+    hands = Hands(SeasonReceipt(table, 2, lambda ui: None))
+    scores = [w.say for w in hands.stage.root.walk() if isinstance(w, Label) and w.size == "large"]
+    assert scores == list(map(str, before))
+    assert not hands.says("Final scoring")
+
+
+def test_while_points_are_still_told_by_hand_none_are_given_away() -> None:
+    game = played_until(lambda d: d.about.get("source") == "final scoring", 3, depth="light")
+    table = Table(game)
+    begun = [final_points(player, "final scoring") for player in game.state.players]
+    assert any(begun)
+    hands = Hands(GameScreen(table))
+    tabs = [w.score for w in hands.stage.root.walk() if isinstance(w, PlayerTab)]
+    assert tabs == [p.score - n for p, n in zip(game.state.players, begun, strict=True)]
+
+
+def test_points_put_right_at_the_end_leave_the_final_scoring_what_it_is() -> None:
+    game = played_out(depth="light")
+    steps = steps_of(game.state)
+    game.adjust(0, "points", 3)
+    assert steps_of(game.state) == steps
 
 
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
@@ -70,3 +145,12 @@ def test_names_are_joined_as_one_says_them(language: str, words: str) -> None:
     i18n.use(language)
     assert together(["A", "B", "C"]) == words
     assert together(["A"]) == "A"
+
+
+def test_nor_does_what_a_change_of_the_past_has_changed() -> None:
+    table = Table(game_at(""))
+    told = read_out(table).players
+    assert Standing.of(table).scores == tuple(player.score for player in told)
+    hands = Hands(ChangesScreen(table, Standing.of(table)))
+    sheet = next(w for w in hands.stage.root.walk() if isinstance(w, Sheet))
+    assert [(row[2], row[3]) for row in sheet.rows] == [(str(player.score), "·") for player in told]

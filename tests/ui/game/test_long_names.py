@@ -35,7 +35,7 @@ def test_long_names_fit_everywhere(size_px: tuple[int, int], language: str) -> N
         table.final_step = step
         faults += [f"final {step}: {problem}" for problem in stage.audit()]
     pages = [ForecastScreen(table), HistoryScreen(table), LandscapeScreen(table), PointsScreen(table)]
-    pages += [SeasonReceipt(table, 2), *(PlayerScreen(table, seat) for seat in range(4))]
+    pages += [SeasonReceipt(table, 2, lambda ui: None), *(PlayerScreen(table, seat) for seat in range(4))]
     for screen in pages:
         stage.push(screen)
         faults += [f"{screen.name}: {problem}" for problem in stage.audit()]

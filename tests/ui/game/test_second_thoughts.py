@@ -121,21 +121,60 @@ def test_what_cannot_lie_on_a_table_is_refused_with_a_sentence() -> None:
         game.adjust(0, "date", -99)
 
 
-def test_the_answer_that_ended_a_season_can_be_taken_back_from_its_receipt() -> None:
-    game = played_until(lambda decision: decision.kind == "provisions paid", 4, depth="light")
-    screen, robot = GameScreen(Table(game)), Robot(3)
+def at_the_receipt() -> tuple[Hands, Table]:
+    """The first season has just ended."""
+    table = Table(played_until(lambda decision: decision.kind == "provisions paid", 4, depth="light"))
+    screen, robot = GameScreen(table), Robot(3)
     hands = Hands(screen)
     while hands.stage.screen is screen:
-        entries = len(game.journal.entries)
-        assert game.pending is not None
-        screen.answer(hands.stage, robot.answer(game.pending))
+        assert table.pending is not None
+        screen.answer(hands.stage, robot.answer(table.pending))
     hands.stage.changed()
     hands.wait(0.02)
     assert hands.stage.screen.name == "season-receipt"
+    return hands, table
+
+
+def test_the_answer_that_ended_a_season_can_be_taken_back_from_its_receipt() -> None:
+    hands, table = at_the_receipt()
+    entries = len(table.game.journal.entries)
     hands.tap("Undo")
-    assert len(game.journal.entries) == entries
+    assert len(table.game.journal.entries) == entries - 1
     assert hands.stage.screen.name == "game"
     assert hands.says("Taken back.")
+
+
+def test_the_receipt_has_the_menu_of_the_game() -> None:
+    hands, table = at_the_receipt()
+    hands.tap("Menu")
+    hands.tap("Points")
+    assert hands.stage.screen.name == "points"
+    hands.stage.back()
+    hands.wait(0.02)
+    assert hands.stage.screen.name == "season-receipt"
+    hands.tap("Menu")
+    hands.tap("The table says so…")
+    hands.tap("Points +")
+    score = table.state.players[0].score
+    hands.tap("The table says so")
+    assert hands.stage.screen.name == "season-receipt"
+    assert hands.says(str(score + 1))
+    hands.tap("Undo")
+    assert table.state.players[0].score == score
+    assert hands.stage.screen.name == "season-receipt", "the season has ended all the same"
+
+
+def test_going_back_before_the_seasons_end_closes_its_receipt() -> None:
+    hands, table = at_the_receipt()
+    hands.tap("Menu")
+    hands.tap("History")
+    index = max(line.index for line in lines_of(table) if (line.season, line.round) == (0, 3))
+    row = next(w for w in hands.targets() if w.path.endswith(f"entry-{index}"))
+    hands.tap_at(*row.rect.center)
+    hands.tap("Go back to here")
+    hands.tap("Go back")
+    assert len(table.game.journal.entries) == index
+    assert hands.stage.screen.name == "game"
 
 
 def test_the_depth_changes_in_the_menu() -> None:

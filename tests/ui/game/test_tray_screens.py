@@ -100,6 +100,26 @@ def test_what_the_table_confirmed_goes_to_the_photo_log() -> None:
     assert kept == [toss]
 
 
+def test_what_stayed_in_the_base_did_not_come_out_of_the_tower_again() -> None:
+    """Where the table leaves what nobody can claim, the camera sees it once more at the next toss."""
+    kept: list[dict[str, int]] = []
+    game = played_until(lambda decision: decision.kind == "tower")
+    table = Table(game, tray=SampleTray(), confirmed=lambda rest, counts: kept.append(dict(counts)))
+    toss = Counter(likely_toss(game))
+    left = Counter([next(iter(toss))])
+    for colour in left:
+        table.state.base[colour] += 1
+        table.state.supply[colour] -= 1
+    before = table.state.tower.came_out.copy()
+    hands = Hands(GameScreen(table))
+    show(hands, SampleReport("counted", rest_of(toss + left)))
+    hands.stage.confirm()
+    came_out = {c: n - before[c] for c, n in table.state.tower.came_out.items() if n != before[c]}
+    assert came_out == toss
+    assert lying(table) == toss + left
+    assert Counter(kept[0]) == toss + left, "the photo shows all of them"
+
+
 def test_more_than_can_be_in_the_tower_is_not_believed() -> None:
     table = table_before("tower")
     inside = table.state.tower.inside

@@ -18,7 +18,7 @@ from companion.ui.screens.game.misfits import misfit_view
 from companion.ui.screens.game.player import PlayerScreen
 from companion.ui.screens.game.samples import sample_game
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.views.draft import claim_words
+from companion.ui.screens.game.views.happened import claim_words
 from companion.ui.screens.game.words import option_detail, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget

@@ -13,7 +13,7 @@ from companion.game import Game
 from companion.rules.adjust import keys
 from companion.rules.errors import RulesError
 from companion.rules.keshi import RESOURCES
-from companion.rules.state import State
+from companion.rules.state import CLAIM, State
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, retell
 from companion.ui.keshis import colour_name
@@ -22,6 +22,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.game.parts.player_tab import PlayerTab, player_strip
 from companion.ui.screens.game.parts.things import sector_name, thing_name
 from companion.ui.screens.game.parts.token import Token
+from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import capital
 from companion.ui.stage import Stage
@@ -40,7 +41,7 @@ def now(g: State, seat: int, what: str) -> int:
     """The present number of something that can be adjusted."""
     kind, _, which = what.partition(" ")
     if seat == TOWER:
-        return g.tower.inside[which]
+        return g.base[which] if kind == "base" else g.tower.inside[which]
     player = g.players[seat]
     if kind == "points":
         return player.score
@@ -58,8 +59,12 @@ def now(g: State, seat: int, what: str) -> int:
 def name_of(what: str) -> tuple[str, str]:
     """The thing to picture and the words for something adjustable."""
     kind, _space, which = what.partition(" ")
-    if kind in ("goods", "tower"):
+    if kind == "goods":
         return which, capital(colour_name(which))
+    if kind == "tower":
+        return which, _("In the tower: {colour}").format(colour=colour_name(which))
+    if kind == "base":
+        return which, _("In the tray: {colour}").format(colour=colour_name(which))
     if kind == "keshis":
         return which, capital(sector_name(which))
     if kind == "vendor":
@@ -69,8 +74,16 @@ def name_of(what: str) -> tuple[str, str]:
     return kind, capital(thing_name(kind))
 
 
+def shown(g: State, what: str) -> bool:
+    """Scrolls are bought, not counted; and what can lie in the tray came out of the tower."""
+    kind, _space, which = what.partition(" ")
+    if kind == "base":
+        return g.base[which] + g.tower.inside[which] > 0
+    return kind != "scroll"
+
+
 class AdjustScreen(Screen):
-    """Every number of a player, or what is inside the tower, with a minus and a plus."""
+    """Every number of a player, or what is in tower and tray, with a minus and a plus."""
 
     name = "adjust"
 
@@ -80,8 +93,8 @@ class AdjustScreen(Screen):
         self.change: Counter[str] = Counter()
 
     def build(self, ui: Stage) -> Widget:
-        g = self.table.state
-        rows = [self.row(what) for what in keys(g, self.seat) if not what.startswith("scroll ")]
+        g = read_out(self.table)
+        rows = [self.row(g, what) for what in keys(g, self.seat) if shown(g, what)]
         grid = ScrollArea(
             Grid(rows, columns=1 if ui.metrics.portrait else 2, gap=0.5), key=f"adjust-{self.seat}"
         )
@@ -94,7 +107,9 @@ class AdjustScreen(Screen):
             why=_("Change a number first."),
             key="done",
         )
-        name = _("In the tower") if self.seat == TOWER else g.players[self.seat].name
+        name = g.players[self.seat].name
+        if self.seat == TOWER:
+            name = _("Tower and tray") if g.phase == CLAIM else _("Tower")
         body = Column([Label(name, size="title", face="title"), grid], grow=1, gap=0.4)
         title = _("The table says so")
         if not ui.metrics.portrait:
@@ -117,13 +132,12 @@ class AdjustScreen(Screen):
             PlayerTab(
                 player.name, player.colour, player.score, choose(player.seat), asked=player.seat == self.seat
             )
-            for player in self.table.state.players
+            for player in read_out(self.table).players
         ]
         kind = "chosen" if self.seat == TOWER else "band"
         return [*tabs, IconButton("tower", choose(TOWER), say=_("Tower"), kind=kind, key="of-tower")]
 
-    def row(self, what: str) -> Widget:
-        g = self.table.state
+    def row(self, g: State, what: str) -> Widget:
         thing, words = name_of(what)
         number = now(g, self.seat, what) + self.change[what]
         start = now(g, self.seat, what)

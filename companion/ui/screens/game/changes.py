@@ -8,6 +8,7 @@ from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
+from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -24,7 +25,7 @@ class Standing:
 
     @classmethod
     def of(cls, table: Table) -> Standing:
-        return cls(tuple(player.score for player in table.state.players), len(table.game.journal.entries))
+        return cls(tuple(player.score for player in read_out(table).players), len(table.game.journal.entries))
 
 
 class ChangesScreen(Screen):
@@ -39,7 +40,7 @@ class ChangesScreen(Screen):
     def build(self, ui: Stage) -> Widget:
         game = self.table.game
         rows = []
-        for player, old in zip(self.table.state.players, self.before.scores, strict=True):
+        for player, old in zip(read_out(self.table).players, self.before.scores, strict=True):
             by = player.score - old
             rows.append(
                 [player.name, str(old), str(player.score), f"{by:+d}".replace("-", "−") if by else "·"]

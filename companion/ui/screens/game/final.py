@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.final import ranking
-from companion.rules.options import FULL
-from companion.rules.state import Player, State
+from companion.rules.state import State
 from companion.ui.i18n import N_, _, together
 from companion.ui.layout import Column, Row, Space
 from companion.ui.screens.game.parts.podium import Podium
 from companion.ui.screens.game.points import rounds_chart, signed, sources_chart, whole
+from companion.ui.screens.game.readout import as_read_out, read_out, steps_of
 from companion.ui.screens.game.scene import View
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -18,30 +18,7 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets import Table as Sheet
 
-STEPS = (
-    ("complete ", N_("Complete sectors")),
-    ("oasis ", N_("Oases")),
-    ("town ", N_("Desert towns")),
-    ("left over", N_("Left over")),
-)
-LIGHT_STEPS = (("final scoring", N_("Final scoring")),)
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
-
-
-def steps_of(g: State) -> list[tuple[str, list[int]]]:
-    """The steps of the final scoring: a name and every player's points."""
-    steps = STEPS if g.depth == FULL else LIGHT_STEPS
-    return [(name, [final_points(g, player, prefix) for player in g.players]) for prefix, name in steps]
-
-
-def final_points(g: State, player: Player, prefix: str) -> int:
-    """Points of the final scoring from one kind of source; what was scored earlier is not among them."""
-    ends = len(player.ledger)
-    starts = ends
-    prefixes = tuple(each for each, _name in (*STEPS, *LIGHT_STEPS))
-    while starts and player.ledger[starts - 1].source.startswith(prefixes):
-        starts -= 1
-    return sum(line.points for line in player.ledger[starts:ends] if line.source.startswith(prefix))
 
 
 def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
@@ -52,22 +29,14 @@ def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
     return the_end(ui, table, leave)
 
 
-def read_out(table: Table) -> list[int]:
-    """Everybody's points as far as they have been read out; what is still to come is not given away."""
-    g = table.state
-    steps = steps_of(g) if table.pending is None else []
-    to_come = [points for _name, points in steps[table.final_step + 1 :]]
-    return [player.score - sum(points[n] for points in to_come) for n, player in enumerate(g.players)]
-
-
 def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
     """The sheet as far as it has been read out."""
     g = table.state
     shown = table.final_step + 1
-    before = [player.score - sum(points[n] for _name, points in steps) for n, player in enumerate(g.players)]
-    rows = [[_("Before the final scoring"), *(whole(score) for score in before)]]
+    before = as_read_out(g, 0).players
+    rows = [[_("Before the final scoring"), *(whole(player.score) for player in before)]]
     rows += [[_(name), *(signed(n) for n in points)] for name, points in steps[:shown]]
-    rows.append([_("So far"), *(whole(score) for score in read_out(table))])
+    rows.append([_("So far"), *(whole(player.score) for player in read_out(table).players)])
     sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1])
 
     def go_on() -> None:

@@ -20,9 +20,10 @@ from companion.ui.layout import Column, Row
 from companion.ui.screen import Screen
 from companion.ui.screens.game.adjust import name_of
 from companion.ui.screens.game.changes import ChangesScreen, Standing
+from companion.ui.screens.game.half import HalfEntered
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.scene import Scene, as_it_stands
-from companion.ui.screens.game.table import HalfEntered, Table
+from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.views.prompt import UNCHANGED, prompt, things_of
 from companion.ui.screens.game.words import answer_words, event_line, question, value_words
 from companion.ui.stage import Stage

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.catalogue.oases import OASES
-from companion.rules.catalogue.scrolls import SCROLLS
 from companion.rules.catalogue.towns import TOWNS
 from companion.rules.options import FULL
-from companion.rules.state import Player
+from companion.rules.state import Player, State
+from companion.rules.texts.tiles import scroll_text
 from companion.rules.texts.words import short
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
@@ -23,6 +23,7 @@ from companion.ui.screens.game.parts.purse import purse
 from companion.ui.screens.game.parts.things import sector_name, thing_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.points import player_bars
+from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import capital
 from companion.ui.stage import Stage
@@ -41,7 +42,8 @@ class PlayerScreen(Screen):
         self.tab = tab
 
     def build(self, ui: Stage) -> Widget:
-        player = self.table.state.players[self.seat]
+        g = read_out(self.table)
+        player = g.players[self.seat]
 
         def show(tab: str) -> None:
             self.tab = tab
@@ -56,7 +58,7 @@ class PlayerScreen(Screen):
             PlayerTab(
                 other.name, other.colour, other.score, switch(other.seat), asked=other.seat == self.seat
             )
-            for other in self.table.state.players
+            for other in g.players
         ]
         headings = [
             ("board", _("Board"), "people"),
@@ -68,15 +70,14 @@ class PlayerScreen(Screen):
         if ui.metrics.portrait:
             headings = [(value, words, "") for value, words, _icon in headings]
         tabs = Tabs(headings, self.tab, show)
-        body = Column([tabs, self.inner(ui, player)], gap=0.6, grow=1)
+        body = Column([tabs, self.inner(ui, g, player)], gap=0.6, grow=1)
         if not ui.metrics.portrait:
             return page(ui, player.name, body, tools=others, pad=(1.0, 0.4))
         whole = page(ui, player.name, body, pad=(1.0, 0.4))
         whole.grow = 1
         return Column([whole, player_strip(others)], gap=0)
 
-    def inner(self, ui: Stage, player: Player) -> Widget:
-        g = self.table.state
+    def inner(self, ui: Stage, g: State, player: Player) -> Widget:
         if self.tab == "tiles":
             return ScrollArea(self.tiles(ui, player), key=f"tiles-{player.seat}")
         if self.tab == "places":
@@ -86,7 +87,7 @@ class PlayerScreen(Screen):
         if self.tab == "points":
             return ScrollArea(player_bars(player), key=f"points-{player.seat}")
         if g.depth != FULL:
-            return self.light_board(player)
+            return self.light_board(g, player)
         held = Row([purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], align="middle")
         return Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5, grow=1)
 
@@ -97,12 +98,12 @@ class PlayerScreen(Screen):
         words.align = "right"
         return words
 
-    def light_board(self, player: Player) -> Widget:
+    def light_board(self, g: State, player: Player) -> Widget:
         """Light depth follows no boards: the score, and what is due at the end of the season."""
         return Column(
             [
                 Label(str(player.score).replace("-", "−"), size="giant", face="title"),
-                provisions_card(self.table.state, player),
+                provisions_card(g, player),
                 Label(_("Boards are not followed in light depth."), size="small", tone="ink_soft"),
                 Space(grow=1),
             ],
@@ -112,7 +113,10 @@ class PlayerScreen(Screen):
     def tiles(self, ui: Stage, player: Player) -> Widget:
         """Everything that lies beside or on the board."""
         cards: list[Widget] = [
-            *(tile(_("Scroll {n}").format(n=n), say(SCROLLS[n].text)) for n in sorted(player.scrolls)),
+            *(
+                tile(_("Scroll {n}").format(n=n), say(scroll_text(self.table.state, n)))
+                for n in sorted(player.scrolls)
+            ),
             *(tile(_("Oasis {n}").format(n=n), say(OASES[n].text), _("claimed")) for n in player.claimed),
             *(
                 tile(_("Oasis {n}").format(n=n), say(OASES[n].text), _("discovered"))

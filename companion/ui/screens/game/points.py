@@ -11,6 +11,7 @@ from companion.ui.i18n import N_, _
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.screens.game.parts.source_chart import SourceChart
+from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import source_name
 from companion.ui.stage import Stage
@@ -109,7 +110,7 @@ class PointsScreen(Screen):
         self.tab = "rounds"
 
     def build(self, ui: Stage) -> Widget:
-        g = self.table.state
+        g = read_out(self.table)
 
         def show(tab: str) -> None:
             self.tab = tab

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from companion.rules.keshi import RESOURCES
 from companion.rules.state import FINAL, OVER, Event, Player, State
@@ -12,6 +13,7 @@ from companion.ui.layout import Column, Flow, Grid, Row
 from companion.ui.screen import Screen
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.points import group_name, group_of, signed
+from companion.ui.screens.game.readout import as_read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -33,16 +35,20 @@ def season_events(g: State, season: int) -> list[Event]:
 
 
 class SeasonReceipt(Screen):
-    """Shown once when a season has been scored."""
+    """Shown once when a season has been scored.
+
+    menu    opens the game's menu
+    """
 
     name = "season-receipt"
 
-    def __init__(self, table: Table, season: int) -> None:
+    def __init__(self, table: Table, season: int, menu: Callable[[Stage], None]) -> None:
         self.table = table
         self.season = season
+        self.menu = menu
 
     def build(self, ui: Stage) -> Widget:
-        g = self.table.state
+        g = as_read_out(self.table.state, 0)
         events = season_events(g, self.season)
         cards = [self.card(player, events) for player in g.players]
         kids: list[Widget] = []
@@ -62,16 +68,24 @@ class SeasonReceipt(Screen):
         go_on = _("To the final scoring") if last else _("Season {n} begins").format(n=self.season + 2)
         title = _("End of season {n}").format(n=self.season + 1)
         foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
-        undo = IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band")
+        tools = [
+            IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band"),
+            IconButton("menu", lambda: self.menu(ui), say=_("Menu"), kind="band"),
+        ]
         body = ScrollArea(Column(kids, gap=0.8), key="receipt")
-        return page(ui, title, body, tools=[undo], foot=foot, no_back=True)
+        return page(ui, title, body, tools=tools, foot=foot, no_back=True)
 
     def undo(self, ui: Stage) -> None:
-        """Take back the answer that ended the season; there is no receipt for it then."""
+        """Take back the last answer. If it ended the season, there is no receipt for it then."""
         if self.table.game.can_undo:
             self.table.undo()
             ui.toast(_("Taken back. The menu can enter it again."))
-        ui.back()
+        self.returned(ui)
+
+    def returned(self, ui: Stage) -> None:
+        """What was taken back or put right may have undone the season's end."""
+        if not season_ended(self.season, self.table.state):
+            ui.back()
 
     def card(self, player: Player, events: list[Event]) -> Widget:
         made: Counter[str] = Counter()

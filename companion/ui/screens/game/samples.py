@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
@@ -156,6 +156,17 @@ def sample_rest(
             pieces.append(SamplePiece(colour, x, y, 0.55 if unclear else 0.97, outline, others))
     picture = SamplePicture(PHOTO_PX, pygame.image.tobytes(canvas, "RGB"))
     return SampleRest(SampleSeen(tuple(pieces), sure=not doubtful), picture)
+
+
+def with_one_more(rest: SampleRest, colour: str, place: tuple[int, int] = (480, 600)) -> SampleRest:
+    """The same tray a moment later: one more keshi has fallen into it."""
+    x, y = place
+    canvas = pygame.image.frombytes(rest.photo.rgb, rest.photo.size_px, "RGB")
+    pygame.draw.circle(canvas, KESHI_COLOURS[colour], place, 32)
+    outline = tuple((x + 34 * cos(step * pi / 8), y + 34 * sin(step * pi / 8)) for step in range(16))
+    pieces = (*rest.observation.pieces, SamplePiece(colour, x, y, outline=outline))
+    picture = SamplePicture(rest.photo.size_px, pygame.image.tobytes(canvas, "RGB"))
+    return SampleRest(replace(rest.observation, pieces=pieces), picture)
 
 
 def likely_toss(game: Game, most: int = 9) -> dict[str, int]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from companion.rules.decision import PASS, Answer, Decision
 from companion.rules.state import State
 from companion.ui.screens.game.entry import FormEntry
-from companion.ui.screens.game.table import HalfEntered, Table
+from companion.ui.screens.game.half import HalfEntered
+from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 

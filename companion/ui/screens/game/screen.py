@@ -17,17 +17,19 @@ from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
-from companion.ui.screens.game.final import final_scores, read_out
+from companion.ui.screens.game.final import final_scores
 from companion.ui.screens.game.menu import game_menu
 from companion.ui.screens.game.misfits import misfit_view
 from companion.ui.screens.game.parts.player_tab import PlayerTab, player_strip
 from companion.ui.screens.game.player import PlayerScreen
+from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.receipt import SeasonReceipt, season_ended
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.tray import Report
 from companion.ui.screens.game.views.assistants import assistant
-from companion.ui.screens.game.views.draft import claim_words, draft
+from companion.ui.screens.game.views.draft import draft
+from companion.ui.screens.game.views.happened import claim_words
 from companion.ui.screens.game.views.points import points
 from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.views.select import select
@@ -110,8 +112,8 @@ class GameScreen(Screen):
             return lambda: ui.push(PlayerScreen(self.table, player.seat))
 
         return [
-            PlayerTab(player.name, player.colour, score, look_at(player), asked=player is asked)
-            for player, score in zip(self.table.state.players, read_out(self.table), strict=True)
+            PlayerTab(player.name, player.colour, told.score, look_at(player), asked=player is asked)
+            for player, told in zip(self.table.state.players, read_out(self.table).players, strict=True)
         ]
 
     # -- what it does -------------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ class GameScreen(Screen):
             ui.toast(retell(str(refusal)), "not possible")
             return
         if season_ended(before, self.table.state):
-            ui.push(SeasonReceipt(self.table, before))
+            ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
             ui.sounds.play("your turn")
 
@@ -140,7 +142,10 @@ class GameScreen(Screen):
         return undo
 
     def menu(self, ui: Stage) -> Callable[[], None]:
-        return lambda: ui.push(game_menu(self.table, self.settings, self.leave))
+        return lambda: self.open_menu(ui)
+
+    def open_menu(self, ui: Stage) -> None:
+        ui.push(game_menu(self.table, self.settings, self.leave))
 
     def leave(self, ui: Stage) -> None:
         """To the home screen; the game waits on the shelf."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from companion.game import Game
@@ -12,7 +13,6 @@ from companion.rules.facts import FAMILIES
 from companion.ui.samples import LONG_NAMES
 from companion.ui.screens.game.adjust import AdjustScreen
 from companion.ui.screens.game.changes import ChangesScreen, Standing
-from companion.ui.screens.game.final import steps_of
 from companion.ui.screens.game.forecast import ForecastScreen
 from companion.ui.screens.game.history import ChangeScreen, EntryScreen, HistoryScreen, lines_of
 from companion.ui.screens.game.landscape import LandscapeScreen
@@ -20,6 +20,7 @@ from companion.ui.screens.game.menu import GameMenu
 from companion.ui.screens.game.player import PlayerScreen
 from companion.ui.screens.game.points import PointsScreen
 from companion.ui.screens.game.printed import PrintedFact, PrintedScreen
+from companion.ui.screens.game.readout import steps_of
 from companion.ui.screens.game.receipt import SeasonReceipt
 from companion.ui.screens.game.samples import (
     SampleReport,
@@ -30,6 +31,7 @@ from companion.ui.screens.game.samples import (
     played_until,
     sample_rest,
     table_at,
+    with_one_more,
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
@@ -78,7 +80,10 @@ def shows() -> dict[str, Show]:
         "game-check-colour": partial(check, "colour"),
         "game-draft": partial(draft, 2),
         "game-draft-late": partial(draft, 90),
+        "game-draft-no-room": no_room,
         "game-draft-question": draft_question,
+        "game-draft-one-more": one_more,
+        "game-draft-one-more-or-back": partial(one_more, put_back=True),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
         "game-points": lambda stage: stage.push(GameScreen(table_at("points", 6, depth="light"))),
         "game-provisions-paid": lambda stage: stage.push(
@@ -90,6 +95,7 @@ def shows() -> dict[str, Show]:
         "game-points-rounds": lambda stage: stage.push(PointsScreen(late())),
         "game-points-sources": points_by_source,
         "game-adjust": adjust,
+        "game-adjust-tray": lambda stage: stage.push(AdjustScreen(table_at("claim", 2), -1)),
         "game-printed": lambda stage: stage.push(PrintedScreen(late())),
         "game-printed-fact": lambda stage: stage.push(PrintedFact(late(), "river length")),
         "game-history": lambda stage: stage.push(HistoryScreen(late())),
@@ -99,7 +105,7 @@ def shows() -> dict[str, Show]:
         "game-change-count": partial(change, "tower"),
         "game-changes": changes,
         "game-misfit": misfit,
-        "game-receipt": lambda stage: stage.push(SeasonReceipt(late(), 0)),
+        "game-receipt": lambda stage: stage.push(SeasonReceipt(late(), 0, lambda ui: None)),
         "game-light-board": lambda stage: stage.push(PlayerScreen(table_at("points", 6, depth="light"), 1)),
     }
     for tab in ("board", "tiles", "places", "provisions", "points"):
@@ -165,6 +171,16 @@ def draft(nth: int, stage: Stage) -> None:
     stage.push(GameScreen(Table(game_at("claim", nth), tray=SampleTray())))
 
 
+def no_room(stage: Stage) -> None:
+    """Light depth: the camera gave the last keshi to whose turn it was."""
+    game = played_until(lambda decision: decision.kind == "claim", 2, depth="light", names=LONG_NAMES)
+    table = Table(game, tray=SampleTray())
+    lying = sample_rest(table.state.base)
+    seen = replace(lying.observation, pieces=lying.observation.pieces[1:])
+    table.take_report(SampleReport("counted", replace(lying, observation=seen)))
+    stage.push(GameScreen(table))
+
+
 def draft_question(stage: Stage) -> None:
     table = Table(game_at("claim", 2), tray=SampleTray())
     decision = table.pending
@@ -179,6 +195,17 @@ def draft_question(stage: Stage) -> None:
             Reading((), undo=1),
         )
     )
+    stage.push(GameScreen(table))
+
+
+def one_more(stage: Stage, *, put_back: bool = False) -> None:
+    """A keshi fell out of the tower after the count; or it is one that was claimed before."""
+    table = Table(game_at("claim", 18), tray=SampleTray())
+    inside, rest = table.state.tower.inside, sample_rest(table.state.base)
+    claimed = table.claims()[-1].colours[0] if table.claims() else ""
+    colour = claimed if put_back else next(c for c, n in inside.items() if n and c != claimed)
+    table.take_report(SampleReport("counted", rest))
+    table.take_report(SampleReport("counted", with_one_more(rest, colour)))
     stage.push(GameScreen(table))
 
 

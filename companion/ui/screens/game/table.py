@@ -7,52 +7,30 @@ same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.game import Game
-from companion.journal import ANSWER, Entry
-from companion.proposals import Claim, Corrections, Draft, DraftProposal, Reading, propose_claims
-from companion.rules.decision import PASS, Answer, Decision
-from companion.rules.draft import colours_of, room
+from companion.proposals import Claim, Draft, DraftProposal, Fallen, Reading
+from companion.rules.decision import PASS, TABLE, Answer, Decision
+from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS
 from companion.rules.options import FULL
-from companion.rules.scrolls.permanent import claims_any_two
 from companion.rules.state import Player, State
 from companion.timeline import Misfit
-from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray, doubt_of
+from companion.ui.screens.game.drafting import (
+    CLAIM_KIND,
+    TOSS_KIND,
+    claims_since_toss,
+    draft_of,
+    is_claim,
+    is_fallen,
+)
+from companion.ui.screens.game.half import HalfEntered
+from companion.ui.screens.game.memory import TrayMemory
+from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray, TrayNews, doubt_of
 
-TOSS_KIND, CLAIM_KIND = "tower", "claim"
 LIVE_AT_REST = 5  # every so many live pictures are shown while nothing moves
 WATCHED_PHASES = ("toss", "claim")
-
-
-@dataclass
-class TrayNews:
-    """What the watcher said last."""
-
-    state: str = "paused"
-    fault: str = ""
-    sentence: str = ""
-
-
-@dataclass
-class HalfEntered:
-    """What was tapped for the pending decision and not confirmed yet; gone when the question changes.
-
-    was     the picks that stand, where an old answer is being changed
-    """
-
-    picks: list[str] = field(default_factory=list)
-    form: Any = None
-    by_hand: bool = False
-    was: tuple[str, ...] | None = None
-    two_colours: bool = False
-
-    def other_colours(self) -> None:
-        """Claim two different keshis (scroll 61), or one colour again."""
-        self.two_colours = not self.two_colours
 
 
 class Table:
@@ -90,10 +68,8 @@ class Table:
         self._second_thoughts = (
             False  # something was just taken back: the camera asks before it enters it again
         )
-        self._asked_about: Counter[str] = Counter()
-        self._dismissed: Counter[str] | None = None  # a tray the table did not want to hear about
+        self._memory = TrayMemory()
         self._expected: list[Claim] = []
-        self._corrections = Corrections()
         self._counted_toss = False  # whether the camera saw what lies in the base
         self._watching = ""
         self._live_pictures = 0
@@ -127,10 +103,10 @@ class Table:
         self.game.answer(value, by=by)
         if was is not None and was.kind == TOSS_KIND:
             self._counted_toss = counted is not None
-            self._corrections = Corrections()
+            self._memory = TrayMemory()
             if counted is not None:
-                self._corrections = counted.corrections()
-                self.confirmed(counted.rest, dict(value))
+                self._memory = TrayMemory.of(counted)
+                self.confirmed(counted.rest, dict(Counter(counted.lying) + Counter(value)))
         self._changed()
 
     def undo(self) -> None:
@@ -160,9 +136,9 @@ class Table:
         if decision is None or decision.kind != CLAIM_KIND:
             self.question = None
         if decision is None or self.state.phase != "claim":
-            self._second_thoughts, self._dismissed = False, None
+            self._second_thoughts = False
             # What was seen in one draft says nothing about the next.
-            self._unread, self._expected, self._corrections = None, [], Corrections()
+            self._unread, self._expected, self._memory = None, [], TrayMemory()
         self.watch()
         self._take_expected()
 
@@ -231,41 +207,66 @@ class Table:
         if decision.kind == TOSS_KIND:
             self._unread = None
             before = self.check
-            self.check = CountCheck.of(rest, decision.about.get("inside", dict.fromkeys(COLOURS, 99)))
+            inside = decision.about.get("inside", dict.fromkeys(COLOURS, 99))
+            self.check = CountCheck.of(rest, inside, dict(self.state.base))
             if before is not None and before.touched:
                 self.check.take_over(before)
             return []
         if decision.kind != CLAIM_KIND:
             return []
         self._unread = None
-        self.question = None
-        seen = Counter(piece.label for piece in rest.observation.pieces)
-        if seen == self._dismissed:
-            return []
-        pieces, vague = self._corrections.applied(rest.observation.pieces, self.state.base)
-        proposal = propose_claims(self.draft(), pieces)
+        self.question = self._memory.asked = None
+        proposal = self._memory.read(rest, self.draft())
         if not proposal.changed:
+            self._memory.fits(rest)
             return []
-        clear = proposal.automatic and rest.observation.sure and not vague.intersection(proposal.left)
+        clear = proposal.automatic and rest.observation.sure and not self._memory.vague
         self.doubt = doubt_of(rest)
+        self._memory.asked = rest
         if not clear or self._second_thoughts:
             self.question = proposal
-            self._asked_about = seen
             return []
         return self.follow(proposal.readings[0])
 
+    def marked(self, fell: Fallen) -> CountCheck | None:
+        """The look at the tray that the table is asked about, to show what fell."""
+        return self._memory.marked(fell)
+
     def dismiss(self) -> None:
         """The table enters it by hand; the same tray is not asked about again."""
-        self._dismissed, self._second_thoughts = self._asked_about, False
+        self._second_thoughts = False
+        self._memory.dismiss()
         self.question = None
+
+    def count_in(self, colours: Sequence[str]) -> None:
+        """What lies there beyond the count came out of the tower: it may be claimed like the others."""
+        fell, self._unread = self._fallen(), self._memory.asked
+        for colour, n in Counter(colours).items():
+            wanting = n - self.state.tower.inside[colour]
+            if wanting > 0:  # the table sees it: so it was inside, whatever the ledger says
+                self.game.adjust(TABLE, f"tower {colour}", wanting)
+            self.game.adjust(TABLE, f"base {colour}", n)
+        self._memory.count_in(fell, colours)
+        self._changed()
+
+    def leave_out(self) -> None:
+        """What lies there beyond the count goes back into the tower, or is no keshi."""
+        fell, self._unread = self._fallen(), self._memory.asked
+        self._memory.leave_out(fell)
+        self.read_tray()
+
+    def _fallen(self) -> Fallen:
+        if self.question is None or self.question.fell is None:
+            raise LookupError("nothing fell")
+        return self.question.fell
 
     def follow(self, reading: Reading) -> list[Claim]:
         """Enter what a reading of the tray says, as far as the rules ask for it now; the rest follows."""
-        self.question = self._dismissed = None
+        self.question = None
+        self._memory.settled()
         self._second_thoughts = False
         if reading.undo:
-            at = [i for i, entry in enumerate(self.game.journal.entries) if _is_claim(entry)]
-            self.game.jump(at[-reading.undo])
+            self._put_back(reading.undo)
         self._expected = list(reading.claims)
         made = list(reading.claims)
         if reading.undo and not reading.claims:
@@ -273,6 +274,15 @@ class Table:
         else:
             self._take_expected()
         return made
+
+    def _put_back(self, claims: int) -> None:
+        """Take the last claims back, but not what fell out of the tower since."""
+        entries = self.game.journal.entries
+        at = [i for i, entry in enumerate(entries) if is_claim(entry)][-claims]
+        fell = [entry for entry in entries[at:] if is_fallen(entry)]
+        self.game.jump(at)
+        for entry in fell:
+            self.game.adjust(entry.player, entry.what, entry.value)
 
     def _take_expected(self) -> None:
         """Claims seen but not entered yet: each waits until it is that player's turn to claim."""
@@ -293,32 +303,30 @@ class Table:
 
     # -- the draft ----------------------------------------------------------------------------------------
 
+    @property
+    def unsure_of(self) -> Player | None:
+        """Who was given the last keshis because it was their turn, though nobody knows whether they had room.
+
+        Only light depth does not know it, and only a claim that the camera entered was not looked at.
+        """
+        asked, entries = self.asked, self.game.journal.entries
+        if self.state.depth == FULL or asked is None or not entries or not is_claim(entries[-1]):
+            return None
+        player = self.state.players[entries[-1].player]
+        return player if entries[-1].by == "camera" and player is not asked else None
+
+    def pass_on(self) -> None:
+        """They had no room: what they were given was taken by the next one."""
+        claim = self.game.journal.entries[-1]
+        self.game.undo()
+        self.game.answer(PASS)
+        self.game.answer(claim.value, by="camera")
+        self._changed()
+
     def claims(self) -> list[Claim]:
         """What was claimed since the last toss, in order."""
-        found: list[Claim] = []
-        for entry in reversed(self.game.journal.entries):
-            if entry.what == TOSS_KIND:
-                break
-            if _is_claim(entry):
-                found.append(Claim(entry.player, tuple(colours_of(str(entry.value)))))
-        return found[::-1]
+        return claims_since_toss(self.game.journal.entries)
 
     def draft(self) -> Draft:
         """The draft as the proposals want it."""
-        g, decision = self.state, self.game.pending
-        first = decision.player if decision is not None and decision.player >= 0 else g.start_seat
-        seats = tuple((first + n) % len(g.players) for n in range(len(g.players)))
-        base = {colour: number for colour, number in g.base.items() if number}
-        return Draft(
-            base,
-            tuple(seat for seat in seats if not g.players[seat].out_of_draft),
-            {p.seat: {c: room(g, p, c) for c in COLOURS} for p in g.players},
-            frozenset(p.seat for p in g.players if claims_any_two(p)),
-            tuple(self.claims()),
-            unknown_scrolls=g.depth != FULL,
-        )
-
-
-def _is_claim(entry: Entry) -> bool:
-    """Whether keshis were claimed; who had room for none took none."""
-    return entry.do == ANSWER and entry.what == CLAIM_KIND and entry.value != PASS
+        return draft_of(self.state, self.game.pending, self.claims())

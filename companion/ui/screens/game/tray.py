@@ -100,9 +100,19 @@ class Tray(Protocol):
 
 
 @dataclass
+class TrayNews:
+    """What the watcher said last."""
+
+    state: str = "paused"
+    fault: str = ""
+    sentence: str = ""
+
+
+@dataclass
 class CountCheck:
     """A count on its way to being confirmed: every piece as it is read now, and what the table added by hand.
 
+    lying       what lay in the tray before the toss (where the table leaves what nobody could claim)
     chosen      index of the piece being corrected
     colour      the colour being looked at; its pieces are marked in the photo
     touched     the table has corrected something
@@ -114,17 +124,19 @@ class CountCheck:
     doubtful: list[int]
     refused: Mapping[str, tuple[int, int]]
     by_hand: Counter[str] = field(default_factory=Counter)
+    lying: Mapping[str, int] = field(default_factory=dict)
     chosen: int | None = None
     colour: str = ""
     touched: bool = False
     anew: bool = False
 
     @classmethod
-    def of(cls, rest: Rest, at_most: Mapping[str, int]) -> CountCheck:
-        """Read a rest as what the tower can have let go."""
+    def of(cls, rest: Rest, inside: Mapping[str, int], lying: Mapping[str, int]) -> CountCheck:
+        """Read a rest as what the tower can have let go, beside what lay there already."""
+        at_most = {colour: inside.get(colour, 0) + lying.get(colour, 0) for colour in COLOURS}
         proposal = propose_count(rest.observation.pieces, at_most)
         doubtful = list(proposal.doubtful)
-        return cls(rest, list(proposal.labels), doubtful, proposal.refused)
+        return cls(rest, list(proposal.labels), doubtful, proposal.refused, lying=lying)
 
     @property
     def pieces(self) -> Sequence[Piece]:
@@ -135,6 +147,12 @@ class CountCheck:
         counted = Counter(label for label in self.labels if label != NO_KESHI)
         counted.update(self.by_hand)
         return {colour: counted[colour] for colour in COLOURS if counted[colour]}
+
+    @property
+    def came_out(self) -> dict[str, int]:
+        """What the tower let go: the count without what lay there before."""
+        fresh = {colour: n - self.lying.get(colour, 0) for colour, n in self.counts.items()}
+        return {colour: n for colour, n in fresh.items() if n > 0}
 
     @property
     def total(self) -> int:

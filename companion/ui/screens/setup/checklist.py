@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.options import DESERT_TOWNS, IMAM_SULTAN, OFFICES, SPECTATORS, STAIRCASE_TILES
+from companion.rules.seasons import SPARE_OASES_TILE
 from companion.ui.i18n import _, ngettext
 from companion.ui.keshis import COLOURS
 from companion.ui.screens.setup.plan import Plan
@@ -31,10 +32,12 @@ def board_items(plan: Plan) -> list[Item]:
         if essential
         else _("Sort them by back and shuffle; three equal stacks of each kind, the top one open.")
     )
-    if OFFICES not in extra:
-        offices = _("Shuffle, stack 3 on the board, the first one open.")
-    elif essential:
+    if essential and OFFICES in extra:
         offices = _("Shuffle, stack 3 of them with a random side up (expansion 3).")
+    elif essential:
+        offices = _("Shuffle, stack 3 beside the board with the light green side up.")
+    elif OFFICES not in extra:
+        offices = _("Shuffle, stack 3 on the board, the first one open.")
     else:
         offices = _("Shuffle the 6 more of expansion 3 in, stack 3 on the board, the first one open.")
     luxury = (
@@ -133,6 +136,9 @@ def player_items(plan: Plan) -> list[Item]:
             )
         )
     items.append(Item("oases", _("6 oases each"), _("Face down on the Sahara, without looking at them.")))
+    if SPARE_OASES_TILE in plan.river_tiles:
+        spare = _("Of those left over, face up beside the board (river tile 02).")
+        items.append(Item("spare", _("3 more oases"), spare))
     if DESERT_TOWNS in extra:
         cover = (
             _("One covering tile on the start oasis; the supply board with its back up.")
@@ -140,6 +146,9 @@ def player_items(plan: Plan) -> list[Item]:
             else _("The small covering tile on the start oasis, the large one on the supply board.")
         )
         items.append(Item("cover", _("Covering tiles"), cover))
+    resources = (
+        _("On the table above the supply board.") if DESERT_TOWNS in extra else _("On the supply board.")
+    )
     items += [
         Item(
             "storage",
@@ -154,7 +163,7 @@ def player_items(plan: Plan) -> list[Item]:
         ),
         Item("disc", _("Audience disc"), disc),
         Item("provisions", _("3 provision tiles each"), _("Look at them; one face up, two face down.")),
-        Item("start", _("1 water, 1 dinar, 1 date each"), _("On the supply board.")),
+        Item("start", _("1 water, 1 dinar, 1 date each"), resources),
         Item("twelve", _("12 keshis each"), _("One of each colour, behind the screen."), COLOURS),
         Item(
             "camel",

@@ -57,7 +57,7 @@ def foot(scene: Scene, check: CountCheck) -> list[Widget]:
         IconButton("turn", again, say=_("Count again"), key="count-again"),
         Button(
             words,
-            lambda: scene.answer(check.counts),
+            lambda: scene.answer(check.came_out),
             icon="check",
             kind="main",
             size="large",

@@ -6,37 +6,30 @@ with the rules is asked here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from companion.proposals import Claim, DraftProposal, Reading
 from companion.rules.decision import PASS
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF
 from companion.rules.options import FULL
-from companion.rules.state import State
-from companion.ui.i18n import N_, _, retell
+from companion.rules.state import Player
+from companion.ui.i18n import _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
-from companion.ui.screens.game.parts.option import OptionButton
-from companion.ui.screens.game.parts.things import sector_name, so_many
+from companion.ui.screens.game.parts.things import sector_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.views.happened import one_more, what_happened
 from companion.ui.screens.game.views.prompt import choice, heading
-from companion.ui.screens.game.words import capital, option, sentence
+from companion.ui.screens.game.words import capital, option
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
-
-FAULTS = {
-    "too many": N_("{name} took {keshis}: at most two of one colour may be taken. Put the rest back."),
-    "full": N_("{name} took {keshis}, but has no room for that. Put it back."),
-    "out of turn": N_("{name} took {keshis}, but it is not {name}'s turn. Put it back."),
-}
 
 
 def draft(scene: Scene) -> View:
     """The base as claims to tap, beside what everybody has."""
     table, half = scene.table, scene.half
+    if table.question is not None and table.question.fell is not None:
+        return one_more(scene, table.question, table.question.fell)
     if table.question is not None:
         return what_happened(scene, table.question)
     base = {colour: number for colour, number in scene.g.base.items() if number > 0}
@@ -64,12 +57,25 @@ def draft(scene: Scene) -> View:
     )
     body = Column([head, lying, claims_so_far(scene)], grow=1, gap=0.6)
     foot: list[Widget] = []
+    if table.unsure_of is not None:
+        foot.append(no_room_before(scene, table.unsure_of))
     if hidden:
         words = _("One colour") if half.two_colours else _("Two colours (scroll 61)")
         foot.append(Button(words, half.other_colours, grow=1, key="two-colours"))
     if scene.decision.may_pass:
         foot.append(Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS))
     return View(body, foot)
+
+
+def no_room_before(scene: Scene, player: Player) -> Widget:
+    """One tap for who forgot to say that they had no room: the keshis are the next one's."""
+    return Button(
+        _("{name} had no room").format(name=player.name),
+        scene.table.pass_on,
+        note=_("so: {name}").format(name=scene.g.players[scene.decision.player].name),
+        grow=1,
+        key="pass-on",
+    )
 
 
 def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
@@ -136,66 +142,3 @@ def claims_so_far(scene: Scene) -> Widget:
             Card(Column(kids, gap=0.2), 0.4, border="brass" if asked else "line", key=f"has-{player.seat}")
         )
     return Grid(rows, columns=2 if scene.portrait else len(rows), gap=0.5)
-
-
-def what_happened(scene: Scene, proposal: DraftProposal) -> View:
-    """What left the tray has several explanations, or none that is allowed: the table says which."""
-    table = scene.table
-
-    def follow(reading: Reading) -> Callable[[], None]:
-        if reading.fault:
-
-            def tell() -> None:
-                table.dismiss()
-                scene.ui.toast(fault_words(scene, reading), "not possible")
-
-            return tell
-
-        def enter() -> None:
-            table.follow(reading)
-
-        return enter
-
-    choices = [
-        OptionButton(
-            reading_words(scene, reading),
-            follow(reading),
-            things=[colour for claim in reading.claims for colour in claim.colours][:6],
-            note=_(reading.fault and N_("not allowed")) if reading.fault else "",
-            key=f"reading-{index}",
-        )
-        for index, reading in enumerate(proposal.readings)
-    ]
-    head = Label(_("What happened in the tray?"), size="title", face="title")
-    doubt = Label(sentence(table.doubt), tone="warn", face="strong") if table.doubt else None
-    body = Column([head, doubt, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
-    return View(body, [Button(_("Enter it by hand"), table.dismiss, icon="hand", grow=1, key="dismiss")])
-
-
-def reading_words(scene: Scene, reading: Reading) -> str:
-    """A reading in words: "Sarah: 2 green, then Jan: 1 pink"."""
-    if reading.fault:
-        return fault_words(scene, reading)
-    parts = [claim_words(scene.g, claim) for claim in reading.claims]
-    then = _(", then ").join(parts)
-    if reading.undo and not parts:
-        return _("The last claim was put back")
-    return _("Put back, then {claims}").format(claims=then) if reading.undo else then
-
-
-def claim_words(g: State, claim: Claim) -> str:
-    """Who took what: "Sarah: 2 green"."""
-    return _("{name}: {keshis}").format(
-        name=g.players[claim.seat].name, keshis=keshi_words(tuple(claim.colours))
-    )
-
-
-def fault_words(scene: Scene, reading: Reading) -> str:
-    claim = reading.claims[0]
-    name = scene.g.players[claim.seat].name
-    return _(FAULTS[reading.fault]).format(name=name, keshis=keshi_words(claim.colours))
-
-
-def keshi_words(colours: tuple[str, ...]) -> str:
-    """Keshis in words: "2 green, 1 pink"."""
-    return ", ".join(so_many(c, colours.count(c)) for c in dict.fromkeys(colours))

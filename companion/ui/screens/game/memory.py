@@ -1,0 +1,87 @@
+"""What the table remembers of the tray while one draft lasts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.proposals import Corrections, Draft, DraftProposal, Fallen, propose_claims
+from companion.ui.screens.game.tray import CountCheck, Piece, Rest
+
+
+@dataclass
+class TrayMemory:
+    """One draft's tray.
+
+    corrections     what the table knows better than the camera
+    fitting         the pieces as they lay when tray and game last agreed; None while nobody has looked
+    asked           the look the table is asked about
+    dismissed       a tray the table did not want to hear about
+    vague           the last look shows colours nobody can vouch for
+    """
+
+    corrections: Corrections = field(default_factory=Corrections)
+    fitting: Sequence[Piece] | None = None
+    asked: Rest | None = None
+    dismissed: Counter[str] | None = None
+    vague: bool = False
+
+    @classmethod
+    def of(cls, check: CountCheck) -> TrayMemory:
+        """The count as the table confirmed it."""
+        return cls(check.corrections(), check.pieces)
+
+    def read(self, rest: Rest, draft: Draft) -> DraftProposal:
+        """What a look could mean, with what is remembered."""
+        pieces = rest.observation.pieces
+        if _labels(rest) == self.dismissed:
+            return DraftProposal()
+        known, vague = self.corrections.applied(pieces, draft.base)
+        proposal = propose_claims(draft, known, self.fitting)
+        self.vague = bool(vague.intersection(proposal.left))
+        return proposal
+
+    def fits(self, rest: Rest) -> None:
+        """Tray and game agree."""
+        self.fitting = rest.observation.pieces
+
+    def settled(self) -> None:
+        """The table has said what the look means that it was asked about."""
+        if self.asked is not None:
+            self.fits(self.asked)
+        self.asked = self.dismissed = None
+
+    def dismiss(self) -> None:
+        """The same tray is not asked about again."""
+        asked = self.asked
+        self.settled()
+        self.dismissed = _labels(asked) if asked is not None else None
+
+    def marked(self, fell: Fallen) -> CountCheck | None:
+        """The look the table is asked about, every piece as the table names it, with what fell marked."""
+        if self.asked is None:
+            return None
+        pieces = self.asked.observation.pieces
+        labels = [self.corrections.name_of(piece) or piece.label for piece in pieces]
+        new: list[int] = []
+        for piece, colour in zip(fell.pieces, fell.colours, strict=True):
+            at = next(index for index, each in enumerate(pieces) if each is piece)
+            labels[at] = colour
+            new.append(at)
+        return CountCheck(self.asked, labels, new, {})
+
+    def count_in(self, fell: Fallen, colours: Sequence[str]) -> None:
+        """What fell is of these colours: the table's word holds for the looks that follow."""
+        for piece, colour in zip(fell.pieces, colours, strict=True):
+            if piece.label != colour:
+                self.corrections.name(piece, colour)
+
+    def leave_out(self, fell: Fallen) -> None:
+        """What fell is none of this draft's."""
+        for piece in fell.pieces:
+            self.corrections.leave_out(piece)
+
+
+def _labels(rest: Rest) -> Counter[str]:
+    return Counter(piece.label for piece in rest.observation.pieces)

@@ -1,0 +1,69 @@
+"""Light depth does not know whose sectors are full: who forgot to say so puts it right with one tap."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.ui.screens.game.samples import SampleReport
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from tests.ui.game.test_late_keshi import told_again
+from tests.ui.game.test_tray_screens import in_the_draft, lying, rest_of, show, table_before
+from tests.ui.hands import Hands
+
+
+def with_a_claim_seen() -> tuple[Hands, Table, int, str]:
+    """The camera gave a keshi to whose turn it was; that seat, and the colour."""
+    hands, table, _tray = in_the_draft()
+    seat = table.pending.player if table.pending is not None else -1
+    colour = next(iter(lying(table)))
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour]))))
+    assert [(claim.seat, claim.colours) for claim in table.claims()] == [(seat, (colour,))]
+    return hands, table, seat, colour
+
+
+def test_what_somebody_without_room_was_given_goes_to_the_next_with_one_tap() -> None:
+    hands, table, seat, colour = with_a_claim_seen()
+    first, second, third = (table.state.players[(seat + n) % 4] for n in range(3))
+    before = lying(table)
+    hands.tap(f"{first.name} had no room")
+    assert [(claim.seat, claim.colours) for claim in table.claims()] == [(second.seat, (colour,))]
+    assert table.state.players[first.seat].out_of_draft
+    assert lying(table) == before
+    assert table.asked is not None
+    assert table.asked.seat == third.seat
+    assert told_again(table).state == table.state
+    show(hands, SampleReport("counted", rest_of(before)))
+    assert table.question is None, "the tray fits"
+    hands.tap(f"{second.name} had no room")
+    assert [(claim.seat, claim.colours) for claim in table.claims()] == [(third.seat, (colour,))]
+
+
+def test_it_can_be_undone_like_two_answers() -> None:
+    hands, table, seat, _colour = with_a_claim_seen()
+    hands.tap(f"{table.state.players[seat].name} had no room")
+    hands.tap("Undo")
+    hands.tap("Undo")
+    assert table.claims() == []
+    assert not table.state.players[seat].out_of_draft
+    assert table.pending is not None
+    assert table.pending.player == seat
+
+
+def test_a_claim_that_was_tapped_is_not_doubted() -> None:
+    hands, table, _tray = in_the_draft()
+    name = table.asked.name if table.asked is not None else ""
+    hands.tap(f"Take 1 {next(iter(lying(table)))}")
+    assert not hands.says(f"{name} had no room")
+
+
+def test_full_depth_knows_who_has_room() -> None:
+    table = table_before("claim")
+    hands = Hands(GameScreen(table))
+    name = table.asked.name if table.asked is not None else ""
+    for colour in lying(table):
+        show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour]))))
+        if table.claims() and table.pending is not None and table.pending.kind == "claim":
+            break
+    assert table.claims()
+    assert not hands.says(f"{name} had no room")
