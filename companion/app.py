@@ -25,6 +25,10 @@ log = logging.getLogger(__name__)
 # SDL's own event wait looks for events every millisecond, on X11 too, which costs a few per cent of a core.
 # The loop naps itself instead, no longer than a frame: a finger is answered as soon, at a tenth of the cost.
 NAP_SECONDS = 0.016
+# Once nobody has touched the screen for a while the naps are longer: the first tap after that waits a little,
+# too short to be noticed, and a screen that only stands there costs less than half.
+LONG_NAP_SECONDS = 0.04
+LONG_NAPS_AFTER_SECONDS = 5.0
 TICK_SECONDS = 5.0
 
 
@@ -111,8 +115,9 @@ class App:
         if wait <= 0 or not self.queue.empty():
             return
         end = now + wait
+        nap = LONG_NAP_SECONDS if now - self.touched_at > LONG_NAPS_AFTER_SECONDS else NAP_SECONDS
         while not pygame.event.peek() and self.queue.empty() and self.running and self.clock() < end:
-            time.sleep(min(NAP_SECONDS, max(0.0, end - self.clock())))
+            time.sleep(min(nap, max(0.0, end - self.clock())))
 
     # -- events ----------------------------------------------------------------------------------------------
 
