@@ -155,8 +155,7 @@ class BackdropKeeper:
     def at_home(self, width: int) -> Backdrop:
         """For photos whose noise was smoothed out that widely."""
         if width not in self._home:
-            made = self._build(self.look.blurred(width), self._surfaces, self._room, moved=False)
-            self._home = _with_one_more(self._home, width, made)
+            self._home[width] = self._build(self.look.blurred(width), self._surfaces, self._room, moved=False)
         return self._home[width]
 
     def after_a_bump(self, view: object, ring: Image, width: int) -> Backdrop:
@@ -167,8 +166,7 @@ class BackdropKeeper:
             look, tower = self.look.after_a_bump(ring)
             surfaces = _shifted_numbers(self._surfaces, tower)
             room = None if self._room is None else shifted(self._room, tower)
-            made = self._build(look.blurred(width), surfaces, room, moved=True)
-            self._after_the_bump = _with_one_more(self._after_the_bump, width, made)
+            self._after_the_bump[width] = self._build(look.blurred(width), surfaces, room, moved=True)
         return self._after_the_bump[width]
 
     def _build(self, look: EmptyLook, surfaces: Numbers, room: Image | None, *, moved: bool) -> Backdrop:
@@ -233,11 +231,6 @@ class BackdropKeeper:
         chosen = set(np.unique(surfaces[along]).tolist())
         chosen |= {number for number in range(int(surfaces.max()) + 1) if not convex(surfaces == number)}
         return frozenset(chosen - {largest})
-
-
-def _with_one_more(known: dict[int, Backdrop], width: int, made: Backdrop) -> dict[int, Backdrop]:
-    """The backdrops of the last two widths: light may flicker between them, but each takes 10 MB."""
-    return {**dict(list(known.items())[-1:]), width: made}
 
 
 def _asked(surfaces: Numbers) -> tuple[Places, Flags]:

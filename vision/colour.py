@@ -41,7 +41,9 @@ MOST_COST = 40.0
 FACE_QUANTILE = 0.6
 MOST_HIGHLIGHT_PRICE = 1.5
 KEPT_COLOURS = 14
-ROWS_AT_ONCE = 24
+# So many costs are worked out at once: more do not fit into the processor's cache, and numpy would give some
+# of them to another core, which takes many times as long.
+ROWS_AT_ONCE, CELLS_AT_ONCE = 24, 2048
 # A cost and its label as one number: so many steps to a unit of cost, and the label in the last byte.
 COST_STEPS, LABEL_BITS = 1000, 8
 
@@ -89,12 +91,14 @@ def label_costs(colours: npt.NDArray[np.float32], look: npt.NDArray[np.float64])
         offset = (points**2).sum(axis=1) / SPREAD**2 + standing + price(shade, gloss)
         rows.append(np.column_stack([points * (-2 / SPREAD**2), offset]))
     lookup = np.concatenate(rows).astype(np.float32)
-    with_one = np.column_stack([colours, np.ones(len(colours), np.float32)]).astype(np.float32)
+    with_one = np.concatenate([colours.T, np.ones((1, len(colours)), np.float32)])
     squares = (colours**2).sum(axis=1) / np.float32(SPREAD**2)
-    # Long rows and a minimum down the columns: numpy is many times quicker at it than the other way round.
-    for start in range(0, len(lookup), ROWS_AT_ONCE):
-        away = (lookup[start : start + ROWS_AT_ONCE] @ with_one.T).min(axis=0) + squares
-        np.minimum(best, away, out=best)
+    for start in range(0, len(colours), CELLS_AT_ONCE):
+        cells = slice(start, start + CELLS_AT_ONCE)
+        # Long rows and a minimum down the columns: numpy is many times slower the other way round.
+        for row in range(0, len(lookup), ROWS_AT_ONCE):
+            away = (lookup[row : row + ROWS_AT_ONCE] @ with_one[:, cells]).min(axis=0) + squares[cells]
+            np.minimum(best[cells], away, out=best[cells])
     return best
 
 

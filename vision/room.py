@@ -36,8 +36,6 @@ DENT_MM, DENT_BLUR, DENT_DOUBT, DENT_BYTES = 10.0, 0.8, 1.0, 7.0
 WIDER_MM, WIDER_MM2, AROUND = 8.0, 500.0, (7, 7)
 # Around a lamp nothing tells the room's light.
 SPOILT = np.ones((15, 15), np.uint8)
-# How many channels OpenCV blurs at once.
-MOST_LAYERS = 4
 
 
 @dataclass(frozen=True)
@@ -193,12 +191,16 @@ def _dent_weights(at: Places, raster: Raster, step: int) -> tuple[Floats, tuple[
     """
     rows, columns = raster.height // step + 1, raster.width // step + 1
     y, x = np.divmod(at, raster.width)
-    own = np.zeros((rows, columns, len(at)), np.float32)
-    own[y // step, x // step, np.arange(len(at))] = 1
     # A sample counts for the cells around its own as well.
-    layers = np.split(own, range(MOST_LAYERS, len(at), MOST_LAYERS), axis=2)
-    spread = [cv2.GaussianBlur(layer, (0, 0), DENT_BLUR).reshape(rows, columns, -1) for layer in layers]
-    return np.concatenate(spread, axis=2).reshape(rows * columns, -1).astype(np.float32), (rows, columns)
+    down, across = (_spread_along(count)[:, own // step] for count, own in ((rows, y), (columns, x)))
+    weights = np.ascontiguousarray(down[:, None] * across)
+    return weights.reshape(rows * columns, -1), (rows, columns)
+
+
+def _spread_along(cells: int) -> Floats:
+    """How much each cell of a row counts for each of them."""
+    alone = np.eye(cells, dtype=np.float32)
+    return np.asarray(cv2.GaussianBlur(alone, (1, 0), 0, sigmaY=DENT_BLUR), np.float32)
 
 
 def _surface(mask: Flags, usable: Flags, raster: Raster, *, rough: bool) -> Surface:
