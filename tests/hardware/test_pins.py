@@ -68,7 +68,7 @@ def test_chattering_contacts_are_one_press(factory: MockFactory) -> None:
         finger.up()
         finger.clock.sleep(0.001)
     finger.press(0.15)
-    for _ in range(4):  # opening
+    for _ in range(20):  # opening, together for longer than a press has to be
         finger.clock.sleep(0.001)
         finger.press(0.002)
     assert finger.posted == ["confirm"]

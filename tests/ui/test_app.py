@@ -224,6 +224,16 @@ def test_a_panel_that_can_is_dark_while_the_screen_is_off_and_as_bright_after_it
     assert app.window.brightness == 1.0
 
 
+@pytest.mark.parametrize("kind", [pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSIZECHANGED])
+def test_a_window_that_comes_back_in_view_is_drawn_anew(app: App, kind: int) -> None:
+    app.window.canvas.fill(BLACK)
+    app.turn()
+    assert app.window.canvas.get_at((400, 40)) == BLACK  # nothing changed, nothing was drawn
+    post(kind)
+    app.turn()
+    assert app.window.canvas.get_at((400, 40)) != BLACK
+
+
 def test_closing_the_window_ends_the_loop(app: App) -> None:
     post(pygame.QUIT)
     app.run()
