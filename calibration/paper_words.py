@@ -55,7 +55,7 @@ _CALIBRATE = {
 
 
 def instructions_sheet(paper_mm: tuple[float, float], geometry: FrameGeometry, mount: Mount) -> Sheet:
-    """The page of words: four numbered steps a language, and a side view of what goes where."""
+    """The page of words: five numbered steps a language, and a side view of what goes where."""
     sheet = Sheet(*paper_mm)
     left, y = 20.0, 24.0
     tray = f"{geometry.tray_width_mm:g} × {geometry.tray_height_mm:g} mm"

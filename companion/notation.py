@@ -47,7 +47,7 @@ _LINE = re.compile(
 )
 _ADJUST = re.compile(r"! (?P<who>[^:]+): (?P<what>\S.*?) (?P<by>[+-]\d{1,4})$")
 _FACT = re.compile(r"! fact (?P<key>\S.*?) := (?P<value>.+)$")
-_PLAIN_NAME = re.compile(r"[^\W\d_][^:=\n\r\t!#\[\]]*$")
+_PLAIN_NAME = re.compile(r"(?!(?i:table)$|seat \d$)[^\W\d_][^:=\n\r\t!#\[\]]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +205,9 @@ def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
 
 def _names(options: GameOptions) -> list[str]:
     """How each seat is called in the text: by name where that is clear, by seat where it is not."""
-    names = [player.name for player in options.players]
     return [
-        name
-        if _PLAIN_NAME.match(name) and names.count(name) == 1 and name.lower() != "table"
-        else f"seat {n}"
-        for n, name in enumerate(names, 1)
+        player.name if _PLAIN_NAME.match(player.name) else f"seat {n}"
+        for n, player in enumerate(options.players, 1)
     ]
 
 

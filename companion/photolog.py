@@ -50,13 +50,12 @@ _THREADS = threading.Lock()
 
 @dataclass(frozen=True)
 class Trimmed:
-    """What making room took: throws deleted, photos swept up that a crash had left without a line, bytes
-    freed, bytes still kept.
+    """What making room took: throws deleted, photos swept up that a crash had left without a line; and the
+    bytes still kept.
     """
 
     throws: int
     left_over: int
-    freed_bytes: int
     kept_bytes: int
 
 
@@ -101,12 +100,11 @@ class PhotoLogKeeper:
     def trim(self) -> Trimmed:
         """Delete the oldest throws until the folder is within its limit, and what a crash left over."""
         if not self.folder.is_dir():
-            return Trimmed(0, 0, 0, 0)
+            return Trimmed(0, 0, 0)
         with _alone(self.folder):
             return self._trim()
 
     def _trim(self) -> Trimmed:
-        before = self._measure()
         lines = self._lines()
         swept = self._sweep(lines)
         room = self.limit_mb * _BYTES_PER_MB
@@ -130,7 +128,7 @@ class PhotoLogKeeper:
                 image.unlink(missing_ok=True)
                 unlit_twin(image).unlink(missing_ok=True)
         self._size_bytes = self._measure()
-        return Trimmed(len(doomed), swept, max(0, before - self._size_bytes), self._size_bytes)
+        return Trimmed(len(doomed), swept, self._size_bytes)
 
     def _keep(
         self,

@@ -42,10 +42,6 @@ class Screen:
         self.blanked = False
 
     @property
-    def can_dim(self) -> bool:
-        return self._backlight is not None and os.access(self._backlight / "brightness", os.W_OK)
-
-    @property
     def brightness(self) -> float | None:
         """0 to 1, or None where it cannot be told."""
         if self._backlight is None:

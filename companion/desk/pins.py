@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
@@ -18,12 +18,24 @@ from companion.ui.i18n import N_, _
 if TYPE_CHECKING:
     from companion.app import App
     from companion.ui.stage import Stage
+    from hardware.lamps import Pattern
     from hardware.lights import Light
     from hardware.pins import Pins as OpenedPins
 
 log = logging.getLogger(__name__)
 
 POWER_EVERY_TICKS = 6  # of the frame loop's five seconds
+
+PATTERNS: Mapping[str, Pattern] = {
+    "fault": "fault",
+    "moving": "working",
+    "hand": "working",
+    "counting": "working",
+    "counted": "your turn",
+    "waiting": "your turn",
+    "paused": "your turn",
+}
+"""What the lamp shows of what the watcher does."""
 
 POWER_SENTENCES = (
     N_("The power supply is too weak right now; use the one made for this Pi."),
@@ -61,6 +73,7 @@ class Pins:
         self._level = config.light.level
         self._ticks = 0
         self._said = ""
+        self._pattern: Pattern = "off"
 
     def open(self) -> None:
         """Open what is wired; called when the first picture is on the screen."""
@@ -111,18 +124,14 @@ class Pins:
 
     def show(self, state: str) -> None:
         """What the watcher does, on lamp and buzzer."""
-        if self._opened is None:
+        if self._opened is None or state not in PATTERNS:
             return
+        self._pattern = PATTERNS[state]
+        self._opened.lamp.show(self._pattern)
         if state == "fault":
-            self._opened.lamp.show("fault")
             self._opened.buzzer.play("fault")
-        elif state in ("moving", "hand", "counting"):
-            self._opened.lamp.show("working")
         elif state == "counted":
-            self._opened.lamp.show("your turn")
             self._opened.buzzer.play("counted")
-        elif state in ("waiting", "paused"):
-            self._opened.lamp.show("your turn")
 
     # --- button --------------------------------------------------------------------------------------
 
@@ -143,6 +152,7 @@ class Pins:
         elif event.what == "undo":
             undo()
             if self._opened is not None:
+                self._opened.lamp.show(self._pattern)  # it is held no longer
                 self._opened.buzzer.play("undone")
         elif event.what == "shutdown":
             self.power_off()

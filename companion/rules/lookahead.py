@@ -85,9 +85,3 @@ def vendor_water(g: State, p: Player, sector: str) -> int:
     """
     new = sector == SOUK and p.new_souk_vendor and g.phase == ASSISTANTS
     return permanent.vendor_water(p) if sector in p.vendors and not new else 0
-
-
-def in_the_tower(g: State) -> dict[str, int]:
-    """Keshis still inside the tower by colour, most first."""
-    inside = ((colour, n) for colour, n in g.tower.inside.items() if n)
-    return dict(sorted(inside, key=lambda item: -item[1]))

@@ -34,7 +34,6 @@ class Palette:
     good: Colour
     warn: Colour
     bad: Colour
-    good_ground: Colour
     warn_ground: Colour
     bad_ground: Colour
     keshi: dict[str, Colour] = field(default_factory=dict, hash=False)
@@ -102,7 +101,6 @@ DAY = Palette(
     good=(38, 98, 58),
     warn=(130, 78, 6),
     bad=(158, 34, 30),
-    good_ground=(222, 234, 208),
     warn_ground=(250, 230, 184),
     bad_ground=(248, 218, 206),
     keshi=KESHI_COLOURS,
@@ -129,7 +127,6 @@ NIGHT = Palette(
     good=(136, 192, 140),
     warn=(224, 176, 96),
     bad=(240, 140, 122),
-    good_ground=(24, 52, 40),
     warn_ground=(62, 48, 22),
     bad_ground=(70, 30, 32),
     keshi={name: mix(colour, (10, 12, 26), 0.08) for name, colour in KESHI_COLOURS.items()},

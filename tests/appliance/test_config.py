@@ -141,6 +141,13 @@ def test_a_wrong_line_gets_one_sentence_and_the_rest_works(text: str, sentence: 
     assert got.photo_log.limit_mb == 42
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_any_editors_line_ends_will_do(line_end: str) -> None:
+    settings = read(line_end.join(("[sound]", "volume = 9", "on = false", "")), "c")
+    assert not settings.sound.on
+    assert [problem.partition(":")[0] for problem in settings.problems] == ["c line 2"]
+
+
 def test_several_wrong_lines_get_a_sentence_each() -> None:
     got = read("[sound]\nvolume = loud\non = maybe\n[display]\nrotation = 45\noff_minutes = 3\n", "c.toml")
     assert len(got.problems) == 3

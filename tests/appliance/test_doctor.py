@@ -8,6 +8,7 @@ import subprocess
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -134,6 +135,16 @@ class TestCalibration:
         monkeypatch.setattr("time.time", lambda: 1_772_323_200.0)  # the first of March 2026
         assert kept._age_days(created) == days
 
+    @pytest.mark.parametrize(("created", "state"), [("2025-12-01", "ok"), ("2025-06-01", "warn")])
+    def test_an_old_one_is_better_made_again(
+        self, table: Path, monkeypatch: pytest.MonkeyPatch, created: str, state: str
+    ) -> None:
+        monkeypatch.setattr("time.time", lambda: 1_772_323_200.0)  # the first of March 2026
+        (table / "calibration.json").touch()
+        known = SimpleNamespace(labels=["red"] * 12, created=created)
+        monkeypatch.setattr("vision.profile.Profile.load", lambda _path: known)
+        assert kept.calibration(_patient(table)).state == state
+
 
 def test_many_corrections_call_for_a_new_calibration(table: Path) -> None:
     assert kept.photo_log(_patient(table)).says == "empty so far"
@@ -145,6 +156,15 @@ def test_many_corrections_call_for_a_new_calibration(table: Path) -> None:
     assert check.state == "warn"
     assert check.says == "5 of the last 27 throws had to be corrected"
     assert kept.photo_log(_patient(table, "[photo_log]\non = false")).says == "switched off"
+
+
+def test_a_few_throws_say_nothing_about_the_calibration_yet(table: Path) -> None:
+    keeper = PhotoLogKeeper(table / "photos")
+    wrong = Observation({"red": 2}, (), sure=True, hand=False)
+    for _ in range(3):
+        keeper.keep(TRAY, None, confirmed={"red": 1}, counted=wrong)
+    check = kept.photo_log(_patient(table))
+    assert (check.state, check.says) == ("ok", "3 of the last 3 throws had to be corrected")
 
 
 @pytest.mark.parametrize(("failed", "state"), [(0, "ok"), (1, "ok"), (2, "warn"), (5, "fail")])

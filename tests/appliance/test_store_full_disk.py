@@ -50,6 +50,18 @@ def test_the_game_goes_on_and_is_saved_when_there_is_room_again(tiny_disk: TinyD
         assert store.facts()["oasis.3"].value == 7
 
 
+def test_what_still_waits_is_saved_when_the_evening_ends(tiny_disk: TinyDisk) -> None:
+    with Store.open(tiny_disk.folder) as store:
+        game = store.new_game("Friday", [{"name": "Sarah"}], {})
+        tiny_disk.fill()
+        for n in range(120):
+            store.append(game, "do", n)
+        assert not store.health.saved
+        tiny_disk.clear()
+    with Store.open(tiny_disk.folder) as store:
+        assert _payloads(store) == list(range(120))
+
+
 def test_it_starts_on_a_full_disk_and_knows_the_game(tiny_disk: TinyDisk) -> None:
     with Store.open(tiny_disk.folder) as store:
         game = store.new_game("Friday", [{"name": "Sarah"}], {})

@@ -168,6 +168,18 @@ def test_backups_are_made_at_the_end_of_a_game_and_rotate(tmp_path: Path) -> Non
         assert copy.execute("SELECT COUNT(*) FROM lines WHERE kind = 'game'").fetchone() == (9,)
 
 
+def test_half_a_copy_left_by_a_pulled_plug_is_no_hindrance(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        game = store.new_game("Friday", PLAYERS, {})
+        store.append(game, "do", 1)
+        made = store.back_up()
+        assert made is not None
+        made.rename(made.with_suffix(".part"))
+        made.with_suffix(".part").write_bytes(b"torn" * 2000)
+        assert store.back_up() == made
+    assert not list((tmp_path / "backups").glob("*.part"))
+
+
 def test_a_long_game_is_backed_up_on_the_way(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         game = store.new_game("long", PLAYERS, {})

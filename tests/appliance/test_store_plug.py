@@ -6,7 +6,6 @@
 import os
 import random
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -120,8 +119,6 @@ def test_a_killed_writer_is_really_killed_inside_a_write(tmp_path: Path) -> None
         for number in range(100):
             store.append(game, "do", number)
         os._exit(0)
-    deadline = time.monotonic() + 20
     status = os.waitpid(child, 0)[1]
-    assert time.monotonic() < deadline
     assert os.WIFSIGNALED(status)
     assert os.WTERMSIG(status) == signal.SIGKILL

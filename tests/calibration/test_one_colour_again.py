@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from calibration.calibrate import Calibration
+from calibration.same_table import KnownTable
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 from tests.calibration.commands import companion
 from tests.photos.make import SIZE, save
-from vision.photo import Frame
+from vision.photo import Frame, read_photo
 from vision.profile import Profile
 from vision.rectify import Lens, View
 
@@ -171,3 +172,20 @@ def test_a_file_made_without_the_frame_stays_without(
     assert after["looks"]["green"] == before["looks"]["green"]
     apart = np.median(after["looks"]["red"], axis=0) - np.median(before["looks"]["red"], axis=0)
     assert np.abs(apart).max() < 5
+
+
+@pytest.mark.parametrize(
+    ("alike", "photo", "strange"),
+    [(0.5, "red", False), (0.3, "empty", False), (0.3, "red", True), (0.2, "empty", True)],
+)
+def test_where_the_pattern_leaves_a_doubt_what_is_counted_there_decides(
+    alike: float,
+    photo: str,
+    strange: bool,
+    file: Path,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(KnownTable, "likeness", lambda _self, _photo: alike)
+    table = KnownTable(Profile.load(file))
+    assert table.strange_when_empty(read_photo(folder / f"{photo}.jpg")) == strange

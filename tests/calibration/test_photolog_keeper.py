@@ -161,6 +161,17 @@ def test_a_correction_replaces_the_earlier_line(tmp_path: Path) -> None:
     assert PhotoLogKeeper(tmp_path, limit_mb=0).trim().throws == 1
 
 
+def test_corrected_throws_make_room_too(tmp_path: Path) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    for number in range(1, 9):
+        keeper.keep(noisy(number), None, confirmed={"red": 1})
+        with (tmp_path / "log.jsonl").open("a") as file:
+            file.write(json.dumps({"image": f"{number:06d}.jpg", "counts": {"red": 2}}) + "\n")
+    limit_mb = sum(path.stat().st_size for path in tmp_path.iterdir()) / 2_000_000
+    trimmed = PhotoLogKeeper(tmp_path, limit_mb=limit_mb).trim()
+    assert 0 < trimmed.kept_bytes <= limit_mb * 1_000_000
+
+
 def test_the_room_light_gets_a_word() -> None:
     assert light_of(None) == "unknown"
     assert light_of(plain(4, 4, 4)) == "dark"

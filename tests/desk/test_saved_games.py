@@ -48,6 +48,13 @@ def test_facts_are_remembered_for_the_next_game_but_not_this_games_tiles(tmp_pat
         assert begin(store, OPTIONS).game.facts_at_start == {"river length": 17}
 
 
+def test_a_value_that_no_longer_makes_sense_is_asked_for_again(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        store.tell_fact("river length", "very long", "an older companion")
+        store.tell_fact("river crocodile", 3, "the table")
+        assert begin(store, OPTIONS).game.facts_at_start == {"river crocodile": 3}
+
+
 def test_an_old_game_taken_up_again_does_not_undo_what_was_put_right_since(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         first = begin(store, OPTIONS)
@@ -86,6 +93,23 @@ def test_a_friends_game_does_not_say_what_is_printed_here(tmp_path: Path) -> Non
         assert store.facts()["provision 1"].value == ours
         take_up(store, saved.id).settle()
         assert store.facts()["provision 1"].value == ours
+
+
+def test_each_season_is_backed_up_once(tmp_path: Path) -> None:
+    robot = Robot(4)
+    with Store.open(tmp_path) as store:
+        saved = begin(store, GameOptions.of(("Sarah", "Jan"), depth="light"))
+        made = 0
+        while saved.game.state.season < 2:
+            assert saved.game.pending is not None
+            season = saved.game.state.season
+            saved.game.answer(robot.answer(saved.game.pending))
+            before = set((tmp_path / "backups").iterdir())
+            saved.settle()
+            new = set((tmp_path / "backups").iterdir()) - before
+            assert bool(new) == (saved.game.state.season > season)
+            made += len(new)
+        assert made == 2
 
 
 def test_a_finished_game_is_marked_and_an_undo_reopens_it(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from companion import notation
 from companion.rules.errors import BadNotation
 from companion.rules.options import GameOptions, Seat
+from companion.rules.versions import RULES_VERSION
 from tests.game.players import played
 
 
@@ -43,12 +44,18 @@ def test_names_that_would_confuse_are_written_as_seats() -> None:
     notation.replay(notation.read(text))
 
 
+def test_a_player_may_be_called_like_another_seat() -> None:
+    game = played(4, 60, GameOptions.of(("seat 2", "Bob"), depth="light"))
+    assert notation.replay(notation.read(notation.write(game))).state == game.state
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("", "line 1"),
         ("hello", "line 1"),
         ("Marrakesh game, notation 9, rules 1\n", "newer"),
+        (f"Marrakesh game, notation 1, rules {RULES_VERSION + 1}\n", "newer"),
         ("Marrakesh game, notation 1, rules 1\nx = 1\n", "line 2"),
         ("Marrakesh game, notation 1, rules 1\n[options]\nnonsense\n", "line 3"),
         ("Marrakesh game, notation 1, rules 1\n[options]\nversion = {\n", "line 3"),

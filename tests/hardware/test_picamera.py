@@ -113,6 +113,15 @@ def test_a_camera_without_such_controls_is_left_as_it_is() -> None:
     assert bench.device.applied == {"AeEnable": False, "ExposureTime": 4000}
 
 
+@pytest.mark.parametrize(("locked", "focused"), [({}, 1), ({"lens_position": 3.0}, 0)])
+def test_a_focus_that_was_calibrated_is_not_looked_for_again(locked: dict[str, object], focused: int) -> None:
+    bench = Bench()
+    bench.camera.lock(locked)
+    bench.camera.open()
+    assert bench.device.focused == focused
+    assert bench.camera.settings()["lens_position"] == (3.0 if locked else 5.5)
+
+
 def test_after_a_stall_it_is_picked_up_with_its_settings() -> None:
     bench = Bench()
     bench.camera.open()

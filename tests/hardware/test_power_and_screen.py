@@ -119,7 +119,6 @@ def panel(root: Path) -> Path:
 def test_a_dsi_panel_is_dimmed_but_never_unreadable(tmp_path: Path) -> None:
     folder = panel(tmp_path)
     screen = Screen(tmp_path, no_command)
-    assert screen.can_dim
     assert screen.set_brightness(0.5)
     assert (folder / "brightness").read_text() == "128"
     assert screen.brightness == pytest.approx(0.5, abs=0.01)
@@ -169,7 +168,6 @@ def test_a_screen_with_nothing_to_switch_does_no_harm(
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
     screen = Screen(tmp_path, no_command)
-    assert not screen.can_dim
     assert screen.brightness is None
     assert not screen.set_brightness(0.5)
     assert not screen.blank()

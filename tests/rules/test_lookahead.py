@@ -107,7 +107,6 @@ def test_looking_ahead_changes_nothing(table: Table, lukas: Player) -> None:
     before = repr(table.state)
     lookahead.provisions(table.state, lukas)
     lookahead.assistants(table.state, lukas)
-    lookahead.in_the_tower(table.state)
     assert repr(table.state) == before
 
 
@@ -146,8 +145,3 @@ def test_a_vendors_water_can_pay_for_the_very_oasis(table: Table) -> None:
     said = str(assistant_now(table.state, sarah, "sahara"))
     assert said == "1 water from the vendor; one oasis or town to claim"
     assert sarah.resources == before
-
-
-def test_what_is_still_in_the_tower_most_first(table: Table) -> None:
-    table.tower({"green": 1, "red": 3})
-    assert list(lookahead.in_the_tower(table.state).items()) == [("red", 3), ("green", 1)]

@@ -198,3 +198,8 @@ def test_the_sahara_is_complete_with_both_town_spaces(table: Table, sarah: Playe
     sarah.keshis["sahara"], sarah.vendors = 8, {"sahara"}
     table.start("final scoring", sarah)
     assert ("complete sahara", 10) in sources(sarah)
+
+
+def test_the_best_two_of_three_towns_are_scored(table: Table, sarah: Player) -> None:
+    sarah.palace, sarah.mosque, sarah.scrolls = 16, 11, {13, 14}
+    assert final_worth(table, sarah, 3, 4, 5) == {"town 4": 16, "town 5": 11}

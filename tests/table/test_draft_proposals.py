@@ -56,6 +56,14 @@ def test_one_of_two_is_a_claim_of_one() -> None:
     assert read(proposal)[0] == ((0, "green*1"),)
 
 
+def test_whoever_may_take_two_of_a_colour_is_believed_to_have_done_so() -> None:
+    proposal = propose_claims(draft({"green": 3}), tray())
+    first, second = proposal.readings[:2]
+    assert read(proposal)[:2] == [((0, "green*2"), (1, "green*1")), ((0, "green*1"), (1, "green*2"))]
+    assert first.cost < second.cost
+    assert not proposal.automatic
+
+
 def test_two_colours_gone_are_two_players_and_the_order_is_asked() -> None:
     proposal = propose_claims(draft({"green": 2, "pink": 1, "white": 3}), tray(white=3))
     assert not proposal.automatic

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,7 +107,6 @@ def test_a_camera_lost_after_the_empty_tray_comes_back_with_its_lock() -> None:
     table.shoot(meter=True)
     CalibrationSession().remember_camera(camera)
     devices[1].unplugged, devices[2].scene = True, LID_OPEN / 100
-    time.sleep(0.1)
     table.shoot()
     assert table.exposure == 15_600
     assert devices[2].properties[cv2.CAP_PROP_EXPOSURE] == 156

@@ -129,24 +129,26 @@ def test_places_go_there_and_back(app: App, rotation: int) -> None:
 
 
 def test_news_from_another_thread_wakes_the_loop(app: App) -> None:
-    def work() -> None:
-        time.sleep(0.05)
-        app.post("counted")
-        time.sleep(0.05)
-        app.stop()
+    now = app.clock()
+    app.clock = lambda: now  # no time passes for the loop: only the news can end its rest
 
-    worker = threading.Thread(target=work)
-    begun = time.monotonic()
-    worker.start()
+    def hear(_event: object) -> bool:
+        app.stop()
+        return False
+
+    app.on_news = hear
+    too_late = threading.Timer(10.0, app.stop)
+    too_late.start()
+    threading.Timer(0.05, app.post, ["counted"]).start()
     app.run()
-    worker.join()
-    assert time.monotonic() - begun < 1.0
+    too_late.cancel()
     assert taps(app).heard == ["counted"]
 
 
 def test_sigterm_ends_the_loop_cleanly(app: App) -> None:
     before = signal.getsignal(signal.SIGTERM)
-    threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGTERM)).start()
+    app.ticked_at = -100.0
+    app.on_tick = lambda: os.kill(os.getpid(), signal.SIGTERM)  # from inside the loop, which catches it
     app.run()
     assert not app.running
     assert signal.getsignal(signal.SIGTERM) is before
@@ -222,6 +224,16 @@ def test_a_panel_that_can_is_dark_while_the_screen_is_off_and_as_bright_after_it
     assert app.window.brightness == 1.0
 
 
+@pytest.mark.parametrize("kind", [pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSIZECHANGED])
+def test_a_window_that_comes_back_in_view_is_drawn_anew(app: App, kind: int) -> None:
+    app.window.canvas.fill(BLACK)
+    app.turn()
+    assert app.window.canvas.get_at((400, 40)) == BLACK  # nothing changed, nothing was drawn
+    post(kind)
+    app.turn()
+    assert app.window.canvas.get_at((400, 40)) != BLACK
+
+
 def test_closing_the_window_ends_the_loop(app: App) -> None:
     post(pygame.QUIT)
     app.run()
@@ -236,7 +248,8 @@ def test_no_display_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def share_of_a_core(app: App, seconds: float) -> float:
-    """What the loop takes of one core while nothing happens; other threads of the tests do not count."""
+    """What the loop takes of one core just after a touch; other threads of the tests do not count."""
+    app.touched_at = app.clock()
     threading.Timer(seconds, app.stop).start()
     used = time.thread_time()
     app.run()

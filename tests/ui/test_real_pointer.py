@@ -11,6 +11,8 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
+PATIENCE_SECONDS = 60.0
+
 
 class Program:
     """The program under the pointer: what it said last, and a pointer to work it."""
@@ -38,7 +40,7 @@ class Program:
         for line in self.process.stdout:
             self.lines.put(line.strip())
 
-    def until(self, words: str, seconds: float = 15.0) -> None:
+    def until(self, words: str, seconds: float = PATIENCE_SECONDS) -> None:
         """Wait until a button says this."""
         end = time.monotonic() + seconds
         while words not in self.buttons:
@@ -94,4 +96,4 @@ def test_a_real_pointer_works_the_screens(program: Program) -> None:
     program.point("key", "Escape")
     program.until("Bleiben")
     program.click("Ausschalten")
-    assert program.process.wait(timeout=15) == 0
+    assert program.process.wait(timeout=PATIENCE_SECONDS) == 0

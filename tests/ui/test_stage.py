@@ -88,6 +88,29 @@ def test_the_physical_button_presses_the_main_one() -> None:
     assert screen.number == 1
 
 
+def test_keys_reach_the_screen_only_while_no_dialog_is_before_it() -> None:
+    class Typed(Numbers):
+        def key(self, ui: Stage, key: int, letter: str) -> bool:
+            self.heard.append(letter)
+            return True
+
+    screen = Typed()
+    hands = Hands(screen)
+    hands.stage.key(pygame.K_a, "a")
+    hands.stage.ask(Dialog("Sure?", "", [("Yes", "main", None)]))
+    hands.wait(0.02)
+    hands.stage.key(pygame.K_b, "b")
+    assert screen.heard == ["a"]
+
+
+def test_a_finger_takes_the_place_of_the_keys_focus() -> None:
+    hands = Hands(Numbers())
+    hands.stage.key(pygame.K_DOWN, "")
+    assert hands.stage.focused
+    hands.tap_at(5, 470)
+    assert not hands.stage.focused
+
+
 def test_screens_know_when_they_come_and_go() -> None:
     below, above = Numbers(), Numbers()
     hands = Hands(below)

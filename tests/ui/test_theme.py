@@ -29,13 +29,10 @@ PAIRS = [
     ("band_soft", "band"),
     ("accent_ink", "accent"),
     ("chosen_ink", "chosen"),
-    ("good", "good_ground"),
     ("warn", "warn_ground"),
     ("bad", "bad_ground"),
-    ("ink", "good_ground"),
     ("ink", "warn_ground"),
     ("ink", "bad_ground"),
-    ("ink_soft", "good_ground"),
 ]
 
 

@@ -89,6 +89,19 @@ def test_the_button_on_the_case_confirms_too() -> None:
     assert lying(table) == Counter(toss)
 
 
+@pytest.mark.parametrize("corrected", [False, True])
+def test_a_count_is_dropped_while_more_keshis_fall_unless_the_table_corrected_it(corrected: bool) -> None:
+    table = table_before("tower")
+    hands = Hands(GameScreen(table))
+    toss = likely_toss(table.game)
+    show(hands, SampleReport("counted", sample_rest(toss)))
+    assert table.check is not None
+    if corrected:
+        table.check.fewer(next(iter(toss)))
+    show(hands, SampleReport("moving"))
+    assert (table.check is not None) == corrected
+
+
 def test_what_the_table_confirmed_goes_to_the_photo_log() -> None:
     kept: list[dict[str, int]] = []
     game = played_until(lambda decision: decision.kind == "tower")

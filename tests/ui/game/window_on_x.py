@@ -2,7 +2,7 @@
 
     python -m tests.ui.game.window_on_x DATA FILE
 
-After every picture the file holds what can be touched, where its middle is, and how far the game is.
+After every picture and tap the file holds what can be touched, where its middle is, and how far the game is.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ SIZE_PX = (800, 480)
 
 def main(data: Path, told: Path) -> None:
     companion = Companion(Settings(), data, Window(SIZE_PX), camera="none")
-    turn, pictures = companion.app.turn, 0
+    turn, touch, last = companion.app.turn, companion.stage.touch, (0, 0.0)
 
     def turn_and_tell() -> None:
-        nonlocal pictures
+        nonlocal last
         turn()
-        if companion.app.pictures != pictures:
-            pictures = companion.app.pictures
+        now = (companion.app.pictures, touch.lifted_at)
+        if now != last and not touch.down:  # what is only pressed has done nothing yet
+            last = now
             tell(companion, told)
 
     companion.app.turn = turn_and_tell  # type: ignore[method-assign]  # to look over the loop's shoulder
@@ -43,7 +44,7 @@ def tell(companion: Companion, told: Path) -> None:
         "screen": companion.stage.screen.name,
         "targets": [[w.say, *w.rect.center] for w in touchable],
         "entries": len(table.game.journal.entries) if table is not None else 0,
-        "pictures": companion.app.pictures,
+        "lifted_at": companion.stage.touch.lifted_at,
     }
     part = told.with_suffix(".part")
     part.write_text(json.dumps(news))

@@ -9,26 +9,15 @@ from __future__ import annotations
 import pygame
 
 from companion.rules.keshi import COLOUR_OF, COLOURS, SECTORS, SOUK
+from companion.rules.names import COLOUR, SECTOR
 from companion.rules.texts.words import PATH as PATHS
 from companion.rules.texts.words import amount
 from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.i18n import N_, _, say
-from companion.ui.keshis import COLOUR_NAMES
 from companion.ui.theme import Palette
 from companion.ui.tokens import draw_keshi, draw_player
 
-SECTOR_NAMES = {
-    "river": N_("river"),
-    "orchard": N_("date orchard"),
-    "souk": N_("souk"),
-    "square": N_("main square"),
-    "mosque": N_("mosque"),
-    "palace": N_("palace"),
-    "madrasa": N_("madrasa"),
-    "medina": N_("medina"),
-    "sahara": N_("Sahara"),
-}
 NAMES = {
     "water": N_("water"),
     "dinar": N_("dinar"),
@@ -87,9 +76,9 @@ def colour_in(thing: str) -> str:
 def thing_name(thing: str) -> str:
     """What people call it."""
     name = thing.removeprefix("keshi:")
-    for names in (COLOUR_NAMES, SECTOR_NAMES, NAMES):
+    for names in (COLOUR, SECTOR, NAMES):
         if name in names:
-            return _(names[name])
+            return say(names[name])
     path, _dash, place = name.partition("-")
     if path in NAMES and place.isdigit():
         return _("oasis {n} ({path})").format(path=_(NAMES[path]), n=place)
@@ -99,7 +88,7 @@ def thing_name(thing: str) -> str:
 def so_many(thing: str, n: int) -> str:
     """So many of a thing, as people say it: "2 dates", "2 green", "river: 4"."""
     number = str(n).replace("-", "−")
-    if thing in SECTOR_NAMES or thing in PATHS:
+    if thing in SECTOR or thing in PATHS:
         return _("{what}: {value}").format(what=thing_name(thing), value=number)
     try:
         one_or_many = amount(thing, n)
@@ -126,7 +115,7 @@ def draw_thing(
         draw_player(surface, thing.removeprefix("player:"), centre, side, palette)
         return
     colour = colour_in(thing)
-    if colour and thing not in SECTOR_NAMES:
+    if colour and thing not in SECTOR:
         draw_keshi(surface, colour, centre, side, palette)
         return
     if colour:  # a sector: the keshi it is for, framed like a building
@@ -159,4 +148,4 @@ def sector_icon(sector: str) -> str:
 
 def sector_name(sector: str) -> str:
     """A sector's name in the language in use."""
-    return _(SECTOR_NAMES[sector])
+    return say(SECTOR[sector])
