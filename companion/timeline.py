@@ -148,9 +148,12 @@ class Timeline:
             _change(state, entry)
             self.done.append(entry)
             self._engine = Engine(state, on_quiet=self._quiet)
-        else:
+        elif self.rules < 3:
             _change(self._engine.state, entry)
             self.done.append(entry)
+        else:
+            # Only where an earlier entry was changed or struck: it waits until what is half done is done.
+            raise IllegalMove(f"something is half done here, answer this first: {self.open_question}")
 
 
 def _change(state: State, entry: Entry) -> None:

@@ -180,3 +180,22 @@ def test_a_fact_corrected_later_wins_over_what_was_told() -> None:
     assert game.state.facts["river length"] == 17
     game.tell_fact("river length", 18)
     assert game.state.facts["river length"] == 18
+
+
+def test_the_tables_word_waits_until_what_is_half_done_is_done() -> None:
+    """Changed under its own feet, an effect would pay with what is no longer there."""
+    two = GameOptions.of(("Sarah", "Jan"))
+    game = Game.new(two, {"storage spaces": ["keshi", "keshi", "keshi", "exchange", "scroll", "exchange"]})
+    for answer in ("0", "01", "03", "05", ("green", "pink", "red"), "green", "pink"):
+        game.answer(answer)
+    game.set_depth("light")
+    game.delete(6)  # where Sarah's pink keshi stands is asked again
+    assert game.state.depth == "full"
+    assert game.misfit is not None and "storage place" in game.misfit.reason
+    game.answer("red")
+    assert not game.waiting
+    assert game.state.depth == "light"
+    assert same(
+        game,
+        Game(two, game.facts_at_start, [{"rec": "do", "entry": e.to_json()} for e in game.journal.entries]),
+    )
