@@ -191,7 +191,8 @@ def test_the_tables_word_waits_until_what_is_half_done_is_done() -> None:
     game.set_depth("light")
     game.delete(6)  # where Sarah's pink keshi stands is asked again
     assert game.state.depth == "full"
-    assert game.misfit is not None and "storage place" in game.misfit.reason
+    assert game.misfit is not None
+    assert "storage place" in game.misfit.reason
     game.answer("red")
     assert not game.waiting
     assert game.state.depth == "light"
