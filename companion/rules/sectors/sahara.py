@@ -65,11 +65,14 @@ def ready(g: State, p: Player) -> Play[None]:
 
 
 def yields(g: State, p: Player) -> Mapping[str, Any]:
-    """The oases discovered, and which of them (and of the towns) the player could claim now."""
+    """The oases discovered, which of them (and of the towns) the player could claim now, and those of which
+    nobody has told the cost yet: that is asked when the assistant is used."""
+    told = permanent.oasis_flat_cost(p) or not any(p.resources.values())
     return {
         "discovered": dict(p.discovered),
         "affordable": _affordable(g, p),
         "towns": desert_towns.claimable(p),
+        "untold": [s for s in p.discovered if not told and facts.known(g, f"sahara {s} cost") is None],
     }
 
 
