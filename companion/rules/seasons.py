@@ -147,8 +147,11 @@ def prepare(g: State) -> Play[None]:
         if p.crocodile:
             p.crocodile = False
             p.river = p.river_start = yield from facts.need(g, "river crocodile")
+    # Everybody takes their keshis before season tracker and camel pass (page 17): the start player is still who
+    # had the tracker, and in a game of four, the only one to run short, the camel is back there too.
+    tracker = (g.first_seat + g.season) % len(g.players)
     g.season, g.round = g.season + 1, 0
     g.start_seat = (g.first_seat + g.season) % len(g.players)
+    supply.deal_twelve(g, tracker if g.rules_version >= 3 else g.start_seat)
     g.phase, g.step, g.turn = SELECT, 0, 0
-    supply.deal_twelve(g)
     g.tell("season", -1, season=g.season)

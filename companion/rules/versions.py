@@ -20,6 +20,7 @@ Since 3:
 - A pawn put up a staircase by hand takes Imam or Sultan along.
 - Back in full depth it is asked with whom Imam or Sultan go where several are level, and an oasis more may be
   claimed where river tile 02 may have been played.
+- Essential: who of several leaders takes a placeholder is settled before the season tracker passes.
 - After a change to an earlier entry, a word of the table waits until what is half done there is done.
 """
 
