@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PROVISION_TILES: Final = 12
 SPARE_OASES: Final = 3
 SPARE_OASES_TILE: Final = 2
+RIVER_EVALUATION: Final = 1
+"""The step of a season's end in which its river tile is won."""
 
 
 def phase(g: State) -> Flow:
@@ -147,8 +149,8 @@ def prepare(g: State) -> Play[None]:
         if p.crocodile:
             p.crocodile = False
             p.river = p.river_start = yield from facts.need(g, "river crocodile")
-    # Everybody takes their keshis before season tracker and camel pass (page 17): the start player is still who
-    # had the tracker, and in a game of four, the only one to run short, the camel is back there too.
+    # Everybody takes their keshis before season tracker and camel pass (page 17): the start player is still
+    # who had the tracker, and in a game of four, the only one to run short, the camel is back there too.
     tracker = (g.first_seat + g.season) % len(g.players)
     g.season, g.round = g.season + 1, 0
     g.start_seat = (g.first_seat + g.season) % len(g.players)

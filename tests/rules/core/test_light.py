@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules import final, stock
 from companion.rules.engine import Engine
+from companion.rules.errors import IllegalMove
 from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
@@ -249,7 +250,16 @@ def test_stock_taking_asks_who_kept_the_imam_at_the_top_where_he_stays() -> None
 
 @pytest.mark.parametrize(
     ("rules", "season", "tiles", "most"),
-    [(3, 1, [], 2), (3, 1, [0], 2), (3, 1, [2], 2), (3, 1, [1], 1), (3, 0, [], 1), (2, 1, [], 1)],
+    [
+        (3, 1, [], 2),
+        (3, 1, [0], 2),
+        (3, 1, [2], 2),
+        (3, 1, [1], 1),
+        (3, 0, [], 1),
+        (3, 0, [2], 1),
+        (2, 1, [], 1),
+        (2, 0, [2], 2),
+    ],
 )
 def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_02(
     rules: int, season: int, tiles: list[int], most: int
@@ -263,6 +273,27 @@ def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_0
     engine = Engine(g, stock._oases(g, sarah), flow=False)
     assert engine.pending is not None
     assert (engine.pending.kind, engine.pending.about["most"]) == ("stock claimed oases", most)
+
+
+def test_stock_taking_finds_the_oases_beside_the_board_only_where_river_tile_02_was_won() -> None:
+    for season in (0, 1):
+        table = table_of("Sarah", "Jan")
+        g = table.state
+        g.season, g.river_tiles, g.spare_oases = season, [2], [4, 14, 24]
+        sarah = table.player("Sarah")
+        sarah.paths["left"] = 2
+        engine = Engine(g, stock._oases(g, sarah), flow=False)
+        if season == 0:
+            with pytest.raises(IllegalMove, match="24 lies elsewhere"):
+                engine.answer([24])
+            engine.answer([5])
+        else:
+            engine.answer([5, 24])
+        engine.answer(["left-2"])
+        with pytest.raises(IllegalMove, match="14 lies elsewhere"):
+            engine.answer([14])
+        engine.answer([6])
+        assert g.spare_oases == ([4, 14, 24] if season == 0 else [4, 14])
 
 
 @pytest.mark.parametrize(("taken", "answer"), [({"left": 3}, ("5", "12")), ({"left": 3, "right": 5}, "12")])
