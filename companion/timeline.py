@@ -16,7 +16,7 @@ from companion.rules import adjust, facts, setup
 from companion.rules.decision import Decision
 from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove, RulesError
-from companion.rules.options import GameOptions
+from companion.rules.options import DEPTHS, GameOptions
 from companion.rules.state import State
 from companion.rules.versions import RULES_VERSION
 
@@ -161,5 +161,7 @@ def _change(state: State, entry: Entry) -> None:
         adjust.apply(state, entry.player, entry.what, entry.value)
     elif entry.do == FACT:
         facts.tell(state, entry.what, facts.check(entry.what, entry.value))
-    else:
+    elif entry.what in DEPTHS:
         state.depth = entry.what
+    else:
+        raise IllegalMove("the depth is full or light")
