@@ -18,6 +18,7 @@ Since 3:
 - Essential: a refresh lays all three scrolls under the stack, and names again those that come back up.
 - A scroll given by hand leaves the display, and nobody else may have it.
 - A pawn put up a staircase by hand takes Imam or Sultan along.
+- A board put right by hand in the draft lets its player claim again.
 - Back in full depth it is asked with whom Imam or Sultan go where several are level, and an oasis more may be
   claimed where river tile 02 may have been played.
 - Essential: who of several leaders takes a placeholder is settled before the season tracker passes.
