@@ -50,7 +50,8 @@ _COUNTED = tuple(c for c in COLOURS if c not in (PINK, BROWN, RED))
 def forget(g: State) -> None:
     """Clear the boards and displays before they are counted anew."""
     for p in g.players:
-        p.beside.clear()
+        if not g.essential or g.rules_version < 3:
+            p.beside.clear()  # they are on the boards; Essential's wait beside them until the draft is over
         p.scrolls, p.luxury, p.gates = set(), [], []
         p.discovered, p.claimed, p.storage = {}, [], []
         p.towns, p.claimed_towns, p.vendors, p.square = {}, set(), set(), set()

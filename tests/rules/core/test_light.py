@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.game import Game
 from companion.rules import final, stock
 from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove
@@ -273,6 +274,31 @@ def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_0
     engine = Engine(g, stock._oases(g, sarah), flow=False)
     assert engine.pending is not None
     assert (engine.pending.kind, engine.pending.about["most"]) == ("stock claimed oases", most)
+
+
+@pytest.mark.parametrize(("edition", "placed"), [("essential", ["green", "green"]), ("classic", [])])
+def test_what_was_claimed_in_light_depth_is_placed_after_the_draft_in_essential(
+    edition: str, placed: list[str]
+) -> None:
+    """Essential page 10: claimed keshis lie beside the board until the tower's base is empty."""
+    game = Game.new(GameOptions.of(["Sarah", "Jan"], edition, depth="light"), told())
+    robot = Robot(5)
+    while game.pending is not None and game.pending.kind != "tower":
+        game.answer(robot.answer(game.pending))
+    game.answer({"green": 2, "red": 1, "yellow": 1})
+    sarah = game.pending.player if game.pending is not None else -1
+    game.answer("green*2")
+    game.set_depth("full")
+    while game.pending is not None and game.pending.kind.startswith(("stock", "fact", "reveal")):
+        game.answer(robot.answer(game.pending))
+    assert game.state.phase == "claim"
+    assert game.state.players[sarah].beside == placed
+    game.state.invariants()
+    before = game.state.players[sarah].keshis["orchard"]
+    while game.state.phase in ("claim", "place"):
+        assert game.pending is not None
+        game.answer(robot.answer(game.pending))
+    assert game.state.players[sarah].keshis["orchard"] == min(8, before + len(placed))
 
 
 def test_stock_taking_finds_the_oases_beside_the_board_only_where_river_tile_02_was_won() -> None:
