@@ -147,7 +147,11 @@ class Timeline:
             state = quiet.copy()
             _change(state, entry)
             self.done.append(entry)
-            self._engine = Engine(state, on_quiet=self._quiet)
+            try:
+                self._engine = Engine(state, on_quiet=self._quiet)
+            except Exception:
+                self.done.pop()
+                raise
         elif self.rules < 3:
             _change(self._engine.state, entry)
             self.done.append(entry)

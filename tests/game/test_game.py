@@ -6,9 +6,11 @@ import pytest
 
 from companion.game import Game
 from companion.journal import Record
+from companion.rules import adjust
 from companion.rules.errors import IllegalMove
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
+from companion.rules.state import State
 from tests.game.players import answers, played, some_options
 
 SEEDS = range(8)
@@ -200,3 +202,25 @@ def test_the_tables_word_waits_until_what_is_half_done_is_done() -> None:
         game,
         Game(two, game.facts_at_start, [{"rec": "do", "entry": e.to_json()} for e in game.journal.entries]),
     )
+
+
+def test_rules_that_stumble_over_the_tables_word_leave_the_game_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.new(FOUR)
+    for _ in answers(game, 3, 40):
+        pass
+    before, waited = game.state.copy(), len(game.journal.entries)
+
+    def stumble(g: State, seat: int, what: str, by: int) -> None:
+        g.phase = "no such phase"
+
+    monkeypatch.setattr(adjust, "apply", stumble)
+    game.adjust(0, "date", 1)
+    assert game.misfit is not None
+    assert "stumbled" in game.misfit.reason
+    monkeypatch.undo()
+    game.skip_misfit()
+    assert not game.waiting
+    assert len(game.journal.entries) == waited
+    assert game.state == before
