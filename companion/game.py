@@ -179,18 +179,20 @@ class Game:
     def adjust(self, player: int, what: str, by: int) -> None:
         """Change a number because the table says so, as in `adjust(0, "date", -1)`."""
         adjust.check(self.state, player, what, by)
-        self._insert(Entry(ADJUST, what, player, by))
+        at = self._timeline.last_quiet if what == "points" else self._timeline.last_quiet_before_final
+        self._insert(at, Entry(ADJUST, what, player, by))
 
     def tell_fact(self, key: str, value: Any) -> None:
         """What is printed on this copy of the game; the table's word wins over the catalogue."""
-        self._insert(Entry(FACT, key, value=fact_rules.check(key, value)))
+        entry = Entry(FACT, key, value=fact_rules.check(key, value))
+        self._insert(self._timeline.last_quiet_before_final, entry)
 
     def set_depth(self, depth: str) -> None:
         """Track everything ("full"), or tower, draft, seasons and points by hand ("light")."""
         if depth not in ("full", "light"):
             raise IllegalMove("the depth is full or light")
         if depth != self.state.depth:
-            self._insert(Entry(DEPTH, depth))
+            self._insert(self._timeline.last_quiet, Entry(DEPTH, depth))
 
     # --- the fold ----------------------------------------------------------------------------------
 
@@ -198,11 +200,20 @@ class Game:
         self._keep(record)
         self.journal.apply(record)
 
-    def _insert(self, entry: Entry) -> None:
+    def _insert(self, at: int, word: Entry) -> None:
         # A half-done effect cannot be changed under its own feet: the word of the table takes effect at the
-        # last quiet place, and the answers since then are given again.
-        at = self._timeline.last_quiet
-        self._rewrite(at, [entry, *self.journal.entries[at:], *self.journal.waiting])
+        # last quiet place, and the answers since then are given again. What is put right during or after the
+        # final scoring was wrong before it.
+        since = [e for i, e in enumerate(self.journal.entries) if i >= at and not self._gives_way(i, word)]
+        self._rewrite(at, [word, *since, *self.journal.waiting])
+
+    def _gives_way(self, index: int, word: Entry) -> bool:
+        """Whether an entry told the print that a word tells now: told beforehand, it is not asked for."""
+        entry = self.journal.entries[index]
+        if word.do != FACT or entry.what not in ("fact", word.what):
+            return False
+        decision = self.decision_at(index)
+        return entry.do == FACT if decision is None else decision.about.get("key") == word.what
 
     def _rewrite(self, at: int, entries: list[Entry]) -> None:
         """Replace everything from entry `at` on, as far as it fits; the rest waits."""

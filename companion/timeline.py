@@ -16,8 +16,8 @@ from companion.rules import adjust, facts, setup
 from companion.rules.decision import Decision
 from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove, RulesError
-from companion.rules.options import DEPTHS, GameOptions
-from companion.rules.state import State
+from companion.rules.options import DEPTHS, FULL, GameOptions
+from companion.rules.state import FINAL, OVER, State
 from companion.rules.versions import RULES_VERSION
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,13 @@ class Timeline:
     def last_quiet(self) -> int:
         """How many entries were done at the newest quiet place: a word of the table takes effect there."""
         return self._copies[-1][0]
+
+    @property
+    def last_quiet_before_final(self) -> int:
+        """The same, but not during or after a final scoring that looks at boards and prints."""
+        if self.state.depth != FULL:
+            return self.last_quiet
+        return next(at for at, state in reversed(self._copies) if state.phase not in (FINAL, OVER))
 
     def fork(self, at: int) -> Timeline:
         """The game as it stood before entry `at`; this one stays as it is."""
