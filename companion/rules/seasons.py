@@ -13,7 +13,7 @@ from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import DINAR, RESOURCES
 from companion.rules.options import FULL
 from companion.rules.scrolls import permanent
-from companion.rules.sectors import river
+from companion.rules.sectors import river, sahara
 from companion.rules.state import FINAL, SEASONS, SELECT, UNKNOWN
 
 if TYPE_CHECKING:
@@ -71,7 +71,9 @@ def name_river_tile(g: State, season: int) -> Play[int]:
         number = int((yield from choose(TABLE, "river tile of season", sides, season=season)))
         g.river_tiles.append(number)
         if number == SPARE_OASES_TILE:
-            numbers = tuple(f"{n:02}" for n in OASES)
+            # Named at the season's end only after light depth, when some lie on boards already.
+            seen = sahara.face_up(g) if g.rules_version >= 3 else ()
+            numbers = tuple(f"{n:02}" for n in OASES if n not in seen)
             picks = yield Decision("spare oases", TABLE, numbers, SPARE_OASES, SPARE_OASES)
             g.spare_oases = sorted(map(int, picks))
     return g.river_tiles[season]

@@ -28,14 +28,17 @@ TOWN_SPACE: Final = 4
 
 def discover(g: State, p: Player, space: str) -> Play[None]:
     """Turn up the oasis beside a caravan; the table says which one it is (scroll 68 scores it at once)."""
-    seen = set(g.spare_oases)
-    for other in g.players:
-        seen.update(other.discovered.values(), other.claimed)
+    seen = face_up(g)
     left = tuple(f"{number:02}" for number in OASES if number not in seen)
     key = yield from choose(TABLE, "reveal", left, display="oasis", space=space, seat=p.seat)
     p.discovered[space] = int(key)
     g.tell("discover", p.seat, oasis=int(key), space=space)
     yield from permanent.on_discover(g, p, int(key))
+
+
+def face_up(g: State) -> set[int]:
+    """The oases that everybody can see: discovered, claimed, beside the board (river tile 02)."""
+    return set(g.spare_oases).union(*((*p.discovered.values(), *p.claimed) for p in g.players))
 
 
 def action(g: State, p: Player) -> Play[None]:

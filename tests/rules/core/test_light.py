@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.game import Game
-from companion.rules import final, stock
+from companion.rules import final, seasons, stock
 from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove
 from companion.rules.expansions import imam_sultan
@@ -299,6 +299,18 @@ def test_what_was_claimed_in_light_depth_is_placed_after_the_draft_in_essential(
         assert game.pending is not None
         game.answer(robot.answer(game.pending))
     assert game.state.players[sarah].keshis["orchard"] == min(8, before + len(placed))
+
+
+def test_oases_on_the_boards_do_not_lie_beside_the_board_as_well() -> None:
+    """After light depth river tile 02 is named only when it is won."""
+    table = table_of("Sarah", "Jan")
+    g = table.state
+    g.river_tiles, g.players[0].claimed, g.players[1].discovered = [], [7], {"left-1": 9}
+    engine = Engine(g, seasons.name_river_tile(g, 0), flow=False)
+    engine.answer("02")
+    assert engine.pending is not None
+    assert not {"07", "09"} & set(engine.pending.options)
+    assert len(engine.pending.options) == 28
 
 
 def test_stock_taking_finds_the_oases_beside_the_board_only_where_river_tile_02_was_won() -> None:
