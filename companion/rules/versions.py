@@ -23,6 +23,7 @@ Since 3:
 - Back in full depth it is asked with whom Imam or Sultan go where several are level, and an oasis more may be
   claimed where river tile 02 may have been played.
 - Essential: who of several leaders takes a placeholder is settled before the season tracker passes.
+- Where granted actions bring a vendor's water, those it pays for are among the choices.
 - A print put right takes the storage's icons, the jetty's step, Imam and Sultan along.
 - After a change to an earlier entry, a word of the table waits until what is half done there is done.
 """

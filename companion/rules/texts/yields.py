@@ -102,13 +102,9 @@ def _possible(g: State, p: Player, sector: str) -> bool:
 
 
 def assistant_now(g: State, p: Player, sector: str) -> Text:
-    """What an assistant in the sector would bring: first the vendor's water, then the action or a new keshi.
-
-    The water is in hand by then: it can pay for the very action.
-    """
+    """What an assistant there would bring: first the vendor's water, then the action or a new keshi."""
     water = lookahead.vendor_water(g, p, sector)
-    watered = p.copy()
-    watered.resources[keshi.WATER] += water
+    watered = lookahead.with_vendor_water(g, p, sector)
     what = sector_now(g, watered, sector)
     if sector == keshi.SOUK or deploy.free_spaces(g, p, keshi.COLOUR_OF[sector]) > 0:
         possible = _possible(g, watered, sector)
