@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.game import Game
-from companion.rules import final, seasons, stock
+from companion.rules import displays, final, seasons, stock
 from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove
 from companion.rules.expansions import imam_sultan
@@ -17,7 +17,7 @@ from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
 from companion.rules.sectors import river
 from companion.rules.setup import new_game
-from companion.rules.state import State
+from companion.rules.state import EMPTY, State
 from tests.rules.facts import told
 from tests.rules.helpers import kinds, table_of
 
@@ -299,6 +299,24 @@ def test_what_was_claimed_in_light_depth_is_placed_after_the_draft_in_essential(
         assert game.pending is not None
         game.answer(robot.answer(game.pending))
     assert game.state.players[sarah].keshis["orchard"] == min(8, before + len(placed))
+
+
+@pytest.mark.parametrize(
+    ("edition", "gray", "orange", "luxury"),
+    [("classic", [6, 5, 5], [0, 0, 0], [2, 2, 2, 2, 2]), ("essential", [16], [0], [10])],
+)
+def test_after_taking_stock_the_stacks_hold_what_nobody_has(
+    edition: str, gray: list[int], orange: list[int], luxury: list[int]
+) -> None:
+    table = table_of("Sarah", "Jan", edition=edition)
+    g = table.state
+    sarah, jan = g.players
+    sarah.scrolls, jan.scrolls = {1, *range(61, 67)}, {2, *range(67, 71)}
+    sarah.luxury = [displays.luxury_good(g, number) for number in range(1, 11)]
+    displays.recount(g)
+    assert (g.scrolls["gray"].below, g.scrolls["orange"].below, g.luxury.below) == (gray, orange, luxury)
+    assert [tile != EMPTY for tile in g.scrolls["orange"].up] == [True, True, False]
+    assert g.scrolls["yellow"].tiles == 21
 
 
 def test_oases_on_the_boards_do_not_lie_beside_the_board_as_well() -> None:
