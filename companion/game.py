@@ -179,20 +179,20 @@ class Game:
     def adjust(self, player: int, what: str, by: int) -> None:
         """Change a number because the table says so, as in `adjust(0, "date", -1)`."""
         adjust.check(self.state, player, what, by)
-        at = self._timeline.last_quiet if what == "points" else self._timeline.last_quiet_before_final
-        self._insert(at, Entry(ADJUST, what, player, by))
+        self._insert(Entry(ADJUST, what, player, by))
 
     def tell_fact(self, key: str, value: Any) -> None:
         """What is printed on this copy of the game; the table's word wins over the catalogue."""
-        entry = Entry(FACT, key, value=fact_rules.check(key, value))
-        self._insert(self._timeline.last_quiet_before_final, entry)
+        self._insert(Entry(FACT, key, value=fact_rules.check(key, value)))
 
     def set_depth(self, depth: str) -> None:
         """Track everything ("full"), or tower, draft, seasons and points by hand ("light")."""
         if depth not in ("full", "light"):
             raise IllegalMove("the depth is full or light")
+        if self.over:
+            raise IllegalMove("the game is over: there is nothing left to track")
         if depth != self.state.depth:
-            self._insert(self._timeline.last_quiet, Entry(DEPTH, depth))
+            self._insert(Entry(DEPTH, depth))
 
     # --- the fold ----------------------------------------------------------------------------------
 
@@ -200,10 +200,12 @@ class Game:
         self._keep(record)
         self.journal.apply(record)
 
-    def _insert(self, at: int, word: Entry) -> None:
+    def _insert(self, word: Entry) -> None:
         # A half-done effect cannot be changed under its own feet: the word of the table takes effect at the
-        # last quiet place, and the answers since then are given again. What is put right during or after the
-        # final scoring was wrong before it.
+        # last quiet place, and the answers since then are given again. A number or print that is put right
+        # during or after the final scoring was wrong before it.
+        line = self._timeline
+        at = line.last_quiet if word.do == DEPTH else line.last_quiet_before_final
         since = [e for i, e in enumerate(self.journal.entries) if i >= at and not self._gives_way(i, word)]
         self._rewrite(at, [word, *since, *self.journal.waiting])
 

@@ -73,10 +73,13 @@ class Timeline:
 
     @property
     def last_quiet_before_final(self) -> int:
-        """The same, but not during or after a final scoring that looks at boards and prints."""
-        if self.state.depth != FULL:
-            return self.last_quiet
-        return next(at for at, state in reversed(self._copies) if state.phase not in (FINAL, OVER))
+        """The same, but never in or after a final scoring: what is put right then is scored anew."""
+        return next(at for at, state in reversed(self._copies) if not self._scored(state))
+
+    def _scored(self, state: State) -> bool:
+        """Whether final scoring has begun; in light depth the table scores, older games go on as begun."""
+        begun = state.phase == OVER or (state.phase == FINAL and (state.turn, state.step) != (0, 0))
+        return begun and state.depth == FULL and self.rules >= 3
 
     def fork(self, at: int) -> Timeline:
         """The game as it stood before entry `at`; this one stays as it is."""
@@ -142,7 +145,10 @@ class Timeline:
     def _quiet(self, state: State) -> None:
         """Keep a copy of the state here; older ones are thinned out."""
         copies, at = self._copies, len(self.done)
-        if copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
+        if copies and self._scored(state) and copies[-1][1].phase == FINAL:
+            if copies[-1][0] == at:
+                return  # a word of the table must find the place before the final scoring
+        elif copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
             copies.pop()
         copies.append((at, state.copy()))
 

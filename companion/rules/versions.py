@@ -26,6 +26,7 @@ Since 3:
 - Essential: who of several leaders takes a placeholder is settled before the season tracker passes.
 - Where granted actions bring a vendor's water, those it pays for are among the choices.
 - A print put right takes the storage's icons, the jetty's step, Imam and Sultan along.
+- A number or print put right during or after the final scoring is scored anew.
 - After a change to an earlier entry, a word of the table waits until what is half done there is done.
 """
 

@@ -253,5 +253,9 @@ def test_what_is_put_right_at_the_end_is_scored_anew() -> None:
         assert game.misfit is None
         assert game.over
         assert game.state.players[1].score == jan.score + points
+    game.adjust(1, "date", 4)
+    assert game.state.players[1].score == jan.score + 7 + 2, "what is left over, and no provisions paid anew"
     game.adjust(1, "points", -2)
-    assert game.state.players[1].ledger[-1].source == "override"
+    assert game.state.players[1].score == jan.score + 7
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.set_depth("light")
