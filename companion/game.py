@@ -189,6 +189,8 @@ class Game:
         """Track everything ("full"), or tower, draft, seasons and points by hand ("light")."""
         if depth not in ("full", "light"):
             raise IllegalMove("the depth is full or light")
+        if self.over:
+            raise IllegalMove("the game is over: there is nothing left to track")
         if depth != self.state.depth:
             self._insert(Entry(DEPTH, depth))
 
@@ -198,11 +200,22 @@ class Game:
         self._keep(record)
         self.journal.apply(record)
 
-    def _insert(self, entry: Entry) -> None:
+    def _insert(self, word: Entry) -> None:
         # A half-done effect cannot be changed under its own feet: the word of the table takes effect at the
-        # last quiet place, and the answers since then are given again.
-        at = self._timeline.last_quiet
-        self._rewrite(at, [entry, *self.journal.entries[at:], *self.journal.waiting])
+        # last quiet place, and the answers since then are given again. A number or print that is put right
+        # during or after the final scoring was wrong before it.
+        line = self._timeline
+        at = line.last_quiet if word.do == DEPTH else line.last_quiet_before_final
+        since = [e for i, e in enumerate(self.journal.entries) if i >= at and not self._gives_way(i, word)]
+        self._rewrite(at, [word, *since, *self.journal.waiting])
+
+    def _gives_way(self, index: int, word: Entry) -> bool:
+        """Whether an entry told the print that a word tells now: told beforehand, it is not asked for."""
+        entry = self.journal.entries[index]
+        if word.do != FACT or entry.what not in ("fact", word.what):
+            return False
+        decision = self.decision_at(index)
+        return entry.do == FACT if decision is None else decision.about.get("key") == word.what
 
     def _rewrite(self, at: int, entries: list[Entry]) -> None:
         """Replace everything from entry `at` on, as far as it fits; the rest waits."""

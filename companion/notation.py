@@ -47,7 +47,8 @@ _LINE = re.compile(
 )
 _ADJUST = re.compile(r"! (?P<who>[^:]+): (?P<what>\S.*?) (?P<by>[+-]\d{1,4})$")
 _FACT = re.compile(r"! fact (?P<key>\S.*?) := (?P<value>.+)$")
-_PLAIN_NAME = re.compile(r"(?!(?i:table)$|seat \d$)[^\W\d_][^:=\n\r\t!#\[\]]*$")
+_PLAIN_NAME = re.compile(r"(?!table$|seat |depth )[^\W\d_][^:=\n\r\t!#\[\]]*$", re.IGNORECASE)
+"""A name that can be taken for nothing else in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def read(text: str) -> WrittenGame:
         game_options = _options(options)
     except RulesError as wrong:
         raise BadNotation(f"[options]: {wrong}") from None
-    seats = {name: seat for seat, name in enumerate(_names(game_options))}
+    seats = {player.name: seat for seat, player in enumerate(game_options.players)}
     seats |= {f"seat {n + 1}": n for n in range(len(seats))}
     entries = tuple(_read_move(line, number, seats) for number, line in moves)
     return WrittenGame(game_options, facts, entries, int(head[2]), tuple(number for number, _ in moves))

@@ -16,8 +16,8 @@ from companion.rules import adjust, facts, setup
 from companion.rules.decision import Decision
 from companion.rules.engine import Engine
 from companion.rules.errors import IllegalMove, RulesError
-from companion.rules.options import GameOptions
-from companion.rules.state import State
+from companion.rules.options import DEPTHS, FULL, GameOptions
+from companion.rules.state import FINAL, OVER, State
 from companion.rules.versions import RULES_VERSION
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,16 @@ class Timeline:
     def last_quiet(self) -> int:
         """How many entries were done at the newest quiet place: a word of the table takes effect there."""
         return self._copies[-1][0]
+
+    @property
+    def last_quiet_before_final(self) -> int:
+        """The same, but never in or after a final scoring: what is put right then is scored anew."""
+        return next(at for at, state in reversed(self._copies) if not self._scored(state))
+
+    def _scored(self, state: State) -> bool:
+        """Whether final scoring has begun; in light depth the table scores, older games go on as begun."""
+        begun = state.phase == OVER or (state.phase == FINAL and (state.turn, state.step) != (0, 0))
+        return begun and state.depth == FULL and self.rules >= 3
 
     def fork(self, at: int) -> Timeline:
         """The game as it stood before entry `at`; this one stays as it is."""
@@ -135,7 +145,10 @@ class Timeline:
     def _quiet(self, state: State) -> None:
         """Keep a copy of the state here; older ones are thinned out."""
         copies, at = self._copies, len(self.done)
-        if copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
+        if copies and self._scored(state) and copies[-1][1].phase == FINAL:
+            if copies[-1][0] == at:
+                return  # a word of the table must find the place before the final scoring
+        elif copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
             copies.pop()
         copies.append((at, state.copy()))
 
@@ -147,10 +160,17 @@ class Timeline:
             state = quiet.copy()
             _change(state, entry)
             self.done.append(entry)
-            self._engine = Engine(state, on_quiet=self._quiet)
-        else:
+            try:
+                self._engine = Engine(state, on_quiet=self._quiet)
+            except Exception:
+                self.done.pop()
+                raise
+        elif self.rules < 3:
             _change(self._engine.state, entry)
             self.done.append(entry)
+        else:
+            # Only where an earlier entry was changed or struck: it waits until what is half done is done.
+            raise IllegalMove(f"something is half done here, answer this first: {self.open_question}")
 
 
 def _change(state: State, entry: Entry) -> None:
@@ -158,5 +178,7 @@ def _change(state: State, entry: Entry) -> None:
         adjust.apply(state, entry.player, entry.what, entry.value)
     elif entry.do == FACT:
         facts.tell(state, entry.what, facts.check(entry.what, entry.value))
-    else:
+    elif entry.what in DEPTHS:
         state.depth = entry.what
+    else:
+        raise IllegalMove("the depth is full or light")

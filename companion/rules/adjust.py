@@ -38,6 +38,7 @@ from companion.rules.keshi import (
     SQUARE,
     TOP_STAIR,
 )
+from companion.rules.options import FULL
 from companion.rules.sectors import river
 from companion.rules.state import BOARD, CLAIM, Player, State
 
@@ -138,9 +139,11 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
         case "keshis":
             p.keshis[which] += by
             _move_wood(g, COLOUR_OF[which], by)
+            _back_into_the_draft(g, p)
         case "vendor":
             (p.vendors.add if by > 0 else p.vendors.discard)(which)
             _move_wood(g, RED, by)
+            _back_into_the_draft(g, p)
         case "scroll":
             (p.scrolls.add if by > 0 else p.scrolls.discard)(int(which))
             if by > 0 and g.rules_version >= 3:
@@ -167,6 +170,12 @@ def _fall(g: State, colour: str, by: int) -> None:
     g.tower.inside[colour] -= by
     g.tower.came_out[colour] += by
     g.base[colour] += by
+
+
+def _back_into_the_draft(g: State, p: Player) -> None:
+    """Who was passed over because a sector was thought to be full may claim after all."""
+    if g.depth == FULL and g.rules_version >= 3 and draft.claimable(g, p):
+        p.out_of_draft = False
 
 
 def _rivers_end(g: State) -> int:

@@ -228,3 +228,21 @@ def _refill_stacks(display: Display) -> None:
                 display.below[largest] -= half
                 display.below[slot] = half - 1
                 display.up[slot] = UNKNOWN
+
+
+def recount(g: State) -> None:
+    """After taking stock: what nobody has lies in the stacks, whatever was bought while nobody followed."""
+    for kind, display in g.scrolls.items():
+        numbers = KINDS[kind].numbers
+        _hold(display, len(numbers) - sum(len(p.scrolls.intersection(numbers)) for p in g.players))
+    _hold(g.luxury, luxury_tiles.TILES - sum(len(p.luxury) for p in g.players))
+
+
+def _hold(display: Display, tiles: int) -> None:
+    """Make a display hold so many tiles; how they are shared among several stacks nobody knows."""
+    if display.tiles == tiles:
+        return
+    while (shown := sum(1 for tile in display.up if tile != EMPTY)) > tiles:
+        display.up[max(slot for slot, tile in enumerate(display.up) if tile != EMPTY)] = EMPTY
+    stacks, below = len(display.below), tiles - shown
+    display.below[:] = [below // stacks + (stack < below % stacks) for stack in range(stacks)]

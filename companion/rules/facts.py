@@ -158,14 +158,13 @@ def known(g: State, key: str) -> Any:
 
 def tell(g: State, key: str, value: Any) -> None:
     """The table says what is printed there; its word wins over the books."""
+    old = known(g, key)
     g.facts[key] = value
     g.tell("fact", TABLE, key=key, value=value)
-    kind, _, number = key.partition(" ")
-    if kind == "luxury":
-        from companion.rules.displays import luxury_good
+    if old is not None and old != value:
+        from companion.rules import put_right
 
-        for p in g.players:  # a tile somebody already owns was entered wrongly: theirs is meant too
-            p.luxury = [luxury_good(g, int(number)) if good.id == number else good for good in p.luxury]
+        put_right.follow(g, key)
 
 
 def check(key: str, value: Any) -> Any:

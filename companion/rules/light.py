@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules import setup, stock
+from companion.rules import displays, setup, stock
 from companion.rules.decision import Decision, Play
 from companion.rules.engine import QUIET, Flow
 from companion.rules.expansions import imam_sultan
@@ -51,4 +51,6 @@ def follow_depth(g: State) -> Flow:
             if g.rules_version >= 2:
                 yield from stock.river_order(g)
                 yield from stock.crocodile(g)
+            if g.rules_version >= 3:
+                displays.recount(g)
         g.counted += 1

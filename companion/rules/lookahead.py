@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.rules import facts, sectors
-from companion.rules.keshi import DINAR, RESOURCES, SOUK, Resource
+from companion.rules.keshi import DINAR, RESOURCES, SOUK, WATER, Resource
 from companion.rules.scrolls import permanent
 from companion.rules.state import ASSISTANTS
 
@@ -85,3 +85,10 @@ def vendor_water(g: State, p: Player, sector: str) -> int:
     """
     new = sector == SOUK and p.new_souk_vendor and g.phase == ASSISTANTS
     return permanent.vendor_water(p) if sector in p.vendors and not new else 0
+
+
+def with_vendor_water(g: State, p: Player, sector: str) -> Player:
+    """The player with a vendor's water in hand: it can pay for the very action."""
+    watered = p.copy()
+    watered.resources[WATER] += vendor_water(g, p, sector)
+    return watered

@@ -81,7 +81,7 @@ def position(
     for p in g.players:
         p.storage = [""] * sahara.STORAGE_SPACES
     g.river_tiles = [1, 3, 5]
-    supply.deal_twelve(g)
+    supply.deal_twelve(g, g.start_seat)
     g.phase = SELECT
     return Table(g)
 

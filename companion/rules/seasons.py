@@ -13,7 +13,7 @@ from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import DINAR, RESOURCES
 from companion.rules.options import FULL
 from companion.rules.scrolls import permanent
-from companion.rules.sectors import river
+from companion.rules.sectors import river, sahara
 from companion.rules.state import FINAL, SEASONS, SELECT, UNKNOWN
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PROVISION_TILES: Final = 12
 SPARE_OASES: Final = 3
 SPARE_OASES_TILE: Final = 2
+RIVER_EVALUATION: Final = 1
+"""The step of a season's end in which its river tile is won."""
 
 
 def phase(g: State) -> Flow:
@@ -69,7 +71,9 @@ def name_river_tile(g: State, season: int) -> Play[int]:
         number = int((yield from choose(TABLE, "river tile of season", sides, season=season)))
         g.river_tiles.append(number)
         if number == SPARE_OASES_TILE:
-            numbers = tuple(f"{n:02}" for n in OASES)
+            # Named at the season's end only after light depth, when some lie on boards already.
+            seen = sahara.face_up(g) if g.rules_version >= 3 else ()
+            numbers = tuple(f"{n:02}" for n in OASES if n not in seen)
             picks = yield Decision("spare oases", TABLE, numbers, SPARE_OASES, SPARE_OASES)
             g.spare_oases = sorted(map(int, picks))
     return g.river_tiles[season]
@@ -147,8 +151,11 @@ def prepare(g: State) -> Play[None]:
         if p.crocodile:
             p.crocodile = False
             p.river = p.river_start = yield from facts.need(g, "river crocodile")
+    # Everybody takes their keshis before season tracker and camel pass (page 17): the start player is still
+    # who had the tracker, and in a game of four, the only one to run short, the camel is back there too.
+    tracker = (g.first_seat + g.season) % len(g.players)
     g.season, g.round = g.season + 1, 0
     g.start_seat = (g.first_seat + g.season) % len(g.players)
+    supply.deal_twelve(g, tracker if g.rules_version >= 3 else g.start_seat)
     g.phase, g.step, g.turn = SELECT, 0, 0
-    supply.deal_twelve(g)
     g.tell("season", -1, season=g.season)

@@ -78,7 +78,7 @@ def phase(g: State) -> Flow:
         yield QUIET
         yield from seasons.turn_up(g, g.acting())
         g.turn += 1
-    supply.deal_twelve(g)
+    supply.deal_twelve(g, g.start_seat)
     g.phase, g.step, g.turn = SELECT, 0, 0
     g.tell("season", TABLE, season=0)
 

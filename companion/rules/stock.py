@@ -29,9 +29,10 @@ from companion.rules.keshi import (
     SQUARE,
 )
 from companion.rules.options import DESERT_TOWNS
+from companion.rules.seasons import RIVER_EVALUATION
 from companion.rules.sectors import medina, river, sahara, stairs
 from companion.rules.setup import NOTHING, STORAGE_COLOURS
-from companion.rules.state import EMPTY, SEASONS, UNKNOWN
+from companion.rules.state import EMPTY, SEASON, SEASONS, UNKNOWN
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
@@ -49,7 +50,8 @@ _COUNTED = tuple(c for c in COLOURS if c not in (PINK, BROWN, RED))
 def forget(g: State) -> None:
     """Clear the boards and displays before they are counted anew."""
     for p in g.players:
-        p.beside.clear()
+        if not g.essential or g.rules_version < 3:
+            p.beside.clear()  # they are on the boards; Essential's wait beside them until the draft is over
         p.scrolls, p.luxury, p.gates = set(), [], []
         p.discovered, p.claimed, p.storage = {}, [], []
         p.towns, p.claimed_towns, p.vendors, p.square = {}, set(), set(), set()
@@ -144,12 +146,16 @@ def _oases(g: State, p: Player) -> Play[None]:
     # What a caravan has discovered is claimed or still lies there; river tile 02 may have given one more.
     spare = 1 if _spare_oasis_possible(g) else 0
     most = len(spaces) + spare
-    p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), gone, least=0, most=most)))
+    beside = g.spare_oases if g.rules_version >= 3 else []
+    claimable = gone if spare else [*gone, *beside]
+    p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), claimable, least=0, most=most)))
+    g.spare_oases = [n for n in g.spare_oases if n not in p.claimed]
     left = len(spaces) - len(p.claimed)
     if left + spare > 0:
         among, most = tuple(spaces), min(len(spaces), left + spare)
         lying = yield from _ask(p, "discovered", "picks", among=among, least=max(0, left), most=most)
-        chosen = yield from _numbers(p, "discovered oases", len(OASES), [*gone, *p.claimed], count=len(lying))
+        gone += [*p.claimed, *beside]
+        chosen = yield from _numbers(p, "discovered oases", len(OASES), gone, count=len(lying))
         p.discovered = dict(zip(lying, chosen, strict=True))
     printed = yield from facts.need(g, "storage spaces")
     for place, what in enumerate(printed):
@@ -163,10 +169,11 @@ def _oases(g: State, p: Player) -> Play[None]:
 
 
 def _spare_oasis_possible(g: State) -> bool:
-    """Whether river tile 02 was played, or may have been in a first season that nobody followed."""
-    if g.rules_version >= 3 and g.season > 0 and not any(g.river_tiles[:1]):
-        return True
-    return SPARE_OASIS_TILE in g.river_tiles
+    """Whether river tile 02 was won, or may have been in a first season that nobody followed."""
+    if g.rules_version < 3:
+        return SPARE_OASIS_TILE in g.river_tiles
+    is_won = g.season > 0 or (g.phase == SEASON and g.step > RIVER_EVALUATION)
+    return is_won and (SPARE_OASIS_TILE in g.river_tiles or not any(g.river_tiles[:1]))
 
 
 def _towns(g: State, p: Player) -> Play[None]:

@@ -56,9 +56,9 @@ def take_wood(g: State, colour: str) -> bool:
     return True
 
 
-def deal_twelve(g: State) -> None:
+def deal_twelve(g: State, start_seat: int) -> None:
     """Each player takes twelve keshis, one of each colour; a placeholder where Essential's wood lacks."""
-    queue = _placeholder_order(g)
+    queue = _placeholder_order(g, start_seat)
     for colour in COLOURS:
         without = _without(g, colour, queue)
         for p in g.players:
@@ -78,9 +78,9 @@ def _without(g: State, colour: str, queue: list[int]) -> list[int]:
     return without
 
 
-def _placeholder_order(g: State) -> list[int]:
+def _placeholder_order(g: State, start_seat: int) -> list[int]:
     """Which seat takes a placeholder: the leader, then the next in score; ties from the start player on."""
-    order = g.turn_order()
+    order = g.players[start_seat:] + g.players[:start_seat]
     if not g.rulings["placeholder ties from start player"]:
         order = order[1:] + order[:1]
     return [p.seat for p in sorted(order, key=lambda p: -p.score)]

@@ -18,8 +18,16 @@ Since 3:
 - Essential: a refresh lays all three scrolls under the stack, and names again those that come back up.
 - A scroll given by hand leaves the display, and nobody else may have it.
 - A pawn put up a staircase by hand takes Imam or Sultan along.
+- A board put right by hand in the draft lets its player claim again.
+- Back in full depth the stacks hold what nobody has.
+- Back in full depth in the middle of Essential's draft, what was claimed so far is still to be placed.
 - Back in full depth it is asked with whom Imam or Sultan go where several are level, and an oasis more may be
   claimed where river tile 02 may have been played.
+- Essential: who of several leaders takes a placeholder is settled before the season tracker passes.
+- Where granted actions bring a vendor's water, those it pays for are among the choices.
+- A print put right takes the storage's icons, the jetty's step, Imam and Sultan along.
+- A number or print put right during or after the final scoring is scored anew.
+- After a change to an earlier entry, a word of the table waits until what is half done there is done.
 """
 
 from __future__ import annotations

@@ -6,9 +6,11 @@ import pytest
 
 from companion.game import Game
 from companion.journal import Record
+from companion.rules import adjust
 from companion.rules.errors import IllegalMove
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
+from companion.rules.state import State
 from tests.game.players import answers, played, some_options
 
 SEEDS = range(8)
@@ -180,3 +182,80 @@ def test_a_fact_corrected_later_wins_over_what_was_told() -> None:
     assert game.state.facts["river length"] == 17
     game.tell_fact("river length", 18)
     assert game.state.facts["river length"] == 18
+
+
+def test_the_tables_word_waits_until_what_is_half_done_is_done() -> None:
+    """Changed under its own feet, an effect would pay with what is no longer there."""
+    two = GameOptions.of(("Sarah", "Jan"))
+    game = Game.new(two, {"storage spaces": ["keshi", "keshi", "keshi", "exchange", "scroll", "exchange"]})
+    for answer in ("0", "01", "03", "05", ("green", "pink", "red"), "green", "pink"):
+        game.answer(answer)
+    game.set_depth("light")
+    game.delete(6)  # where Sarah's pink keshi stands is asked again
+    assert game.state.depth == "full"
+    assert game.misfit is not None
+    assert "storage place" in game.misfit.reason
+    game.answer("red")
+    assert not game.waiting
+    assert game.state.depth == "light"
+    assert same(
+        game,
+        Game(two, game.facts_at_start, [{"rec": "do", "entry": e.to_json()} for e in game.journal.entries]),
+    )
+
+
+def test_rules_that_stumble_over_the_tables_word_leave_the_game_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.new(FOUR)
+    for _ in answers(game, 3, 40):
+        pass
+    before, waited = game.state.copy(), len(game.journal.entries)
+
+    def stumble(g: State, seat: int, what: str, by: int) -> None:
+        g.phase = "no such phase"
+
+    monkeypatch.setattr(adjust, "apply", stumble)
+    game.adjust(0, "date", 1)
+    assert game.misfit is not None
+    assert "stumbled" in game.misfit.reason
+    monkeypatch.undo()
+    game.skip_misfit()
+    assert not game.waiting
+    assert len(game.journal.entries) == waited
+    assert game.state == before
+
+
+def test_a_print_put_right_as_soon_as_it_was_told_is_not_asked_again() -> None:
+    """The answer that told it wrongly gives way, though it stands in the middle of an effect."""
+    game, robot = Game.new(FOUR), Robot(2)
+    told = 0
+    while told < 12 and game.pending is not None:
+        decision = game.pending
+        game.answer(robot.answer(decision))
+        if decision.kind == "fact" and decision.about["key"].startswith("luxury"):
+            slipper = {"kind": "slippers", "cost": {"orange": 9}, "gain": "1 points"}
+            game.tell_fact(decision.about["key"], slipper)
+            assert game.misfit is None
+            assert game.state.facts[decision.about["key"]] == slipper
+            told += 1
+    assert told == 12
+
+
+def test_what_is_put_right_at_the_end_is_scored_anew() -> None:
+    """Oases 27 and 28: the books disagree, and nobody notices before the points are read out."""
+    game = played(39, options=GameOptions.of(("Sarah", "Jan")))
+    jan = game.state.players[1]
+    assert (game.over, jan.claimed, jan.mosque) == (True, [27], 9)
+    game.adjust(1, "mosque", 7)
+    for stair, points in (("mosque", 7), ("palace", 0), ("mosque", 7)):
+        game.tell_fact("oasis 27 stair", stair)
+        assert game.misfit is None
+        assert game.over
+        assert game.state.players[1].score == jan.score + points
+    game.adjust(1, "date", 4)
+    assert game.state.players[1].score == jan.score + 7 + 2, "what is left over, and no provisions paid anew"
+    game.adjust(1, "points", -2)
+    assert game.state.players[1].score == jan.score + 7
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.set_depth("light")

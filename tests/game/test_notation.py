@@ -44,9 +44,17 @@ def test_names_that_would_confuse_are_written_as_seats() -> None:
     notation.replay(notation.read(text))
 
 
-def test_a_player_may_be_called_like_another_seat() -> None:
-    game = played(4, 60, GameOptions.of(("seat 2", "Bob"), depth="light"))
+@pytest.mark.parametrize("name", ["seat 2", "depth charge", "Seat 1", "fact finder"])
+def test_names_that_look_like_words_of_the_notation_are_not_mistaken(name: str) -> None:
+    game = played(4, 30, GameOptions.of((name, "Jan"), depth="light"))
+    game.adjust(0, "date", 1)
     assert notation.replay(notation.read(notation.write(game))).state == game.state
+
+
+def test_there_are_only_two_depths() -> None:
+    text = notation.write(played(4, 1, GameOptions.of(("Sarah", "Jan"))))
+    with pytest.raises(BadNotation, match="the depth is full or light"):
+        notation.replay(notation.read(f"{text}! depth Light\n"))
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_a_vendors_water_can_lengthen_the_very_action(table: Table) -> None:
     sarah = table.player("Sarah")
     sarah.keshis["river"], sarah.vendors = 5, {"river"}
     said = str(assistant_now(table.state, sarah, "river"))
-    assert said == "1 water from the vendor; 5 steps + up to 2 for water"
+    assert said == "1 water from the vendor; 5 steps + up to 2 for water, or a new keshi"
 
 
 def test_a_vendors_water_can_pay_for_the_very_oasis(table: Table) -> None:
@@ -143,5 +143,5 @@ def test_a_vendors_water_can_pay_for_the_very_oasis(table: Table) -> None:
     sarah.vendors = {"sahara"}
     before = dict(sarah.resources)
     said = str(assistant_now(table.state, sarah, "sahara"))
-    assert said == "1 water from the vendor; one oasis or town to claim"
+    assert said == "1 water from the vendor; one oasis or town to claim, or a new keshi"
     assert sarah.resources == before

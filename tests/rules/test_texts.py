@@ -61,6 +61,12 @@ def test_whole_games_never_lack_words(seed: int) -> None:
             whole(texts.source(line.source))
 
 
+def test_points_put_right_by_hand_do_not_lack_words() -> None:
+    g = new_game(GameOptions.of(NAMES))
+    adjust.apply(g, 0, "points", 3)
+    assert whole(texts.line(g.log[-1], g)) == "Sarah scores 3 points (the table says so)"
+
+
 def test_scrolls_all_at_once_never_lack_words() -> None:
     """A player with every permanent scroll meets the questions that hardly ever come up."""
     permanent = (
@@ -167,9 +173,9 @@ def test_an_assistant_says_what_it_would_do_now() -> None:
     assert asked is not None
     details = [str(texts.detail(asked, key, table.state)) for key in asked.options]
     assert details == [
-        "5 steps + up to 2 for water",
-        "1 water from the vendor; 4 dates",
-        "nothing to do there now",
+        "5 steps + up to 2 for water, or a new keshi",
+        "1 water from the vendor; 4 dates, or a new keshi",
+        "a new keshi",
     ]
 
 

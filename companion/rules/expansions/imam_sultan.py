@@ -26,6 +26,7 @@ NOBODY: Final = "nobody"
 """Asked while stock is taken, with whom a guest goes: he waits above several who are level."""
 
 GUEST: Final[dict[str, str]] = {MOSQUE: "imam", PALACE: "sultan"}
+STAIR: Final = {guest: stair for stair, guest in GUEST.items()}
 
 
 def scroll_discount(g: State, p: Player) -> int:
@@ -54,6 +55,23 @@ def put_by_hand(g: State, p: Player, stair: str) -> None:
         return
     g.guests.setdefault(stair, (WAITING, waits))
     _follow(g, p, stair)
+
+
+def wait_elsewhere(g: State, stair: str) -> None:
+    """Where the guest waits was told wrongly: he is with the foremost who reached the right stair, if any.
+
+    Once somebody was at the top it no longer matters where he began.
+    """
+    foremost = max(g.players, key=lambda p: stairs_of(p, stair))
+    printed = facts.known(g, f"{GUEST[stair]} stair")
+    met = stairs_of(foremost, stair) >= printed
+    if (
+        stair in g.guests
+        and stairs_of(foremost, stair) < TOP_STAIR
+        and not (met and g.guests[stair][0] == WITH)
+    ):
+        g.guests[stair] = (WAITING, printed)
+        _follow(g, foremost, stair)
 
 
 def _follow(g: State, p: Player, stair: str) -> None:

@@ -61,11 +61,23 @@ def perform(g: State, p: Player, sector: str) -> Play[None]:
         yield from action(g, p, sector)
 
 
+def _when_it_comes_to_it(g: State, p: Player, sector: str) -> Player:
+    """The player as the action finds them: with the vendor's water, where a granted action brings some."""
+    if g.rulings["granted actions bring no vendor water"] or g.rules_version < 3:
+        return p
+    from companion.rules import lookahead
+
+    return lookahead.with_vendor_water(g, p, sector)
+
+
 def any_action(g: State, p: Player, *, source: str) -> Play[None]:
     """A sector action of choice (scroll 53, river tile 01), if the player wants one."""
-    for sector in BY_NAME.values():
-        yield from sector.ready(g, p)
-    options = [name for name, sector in BY_NAME.items() if sector.possible(g, p)]
+    options = []
+    for name, sector in BY_NAME.items():
+        then = _when_it_comes_to_it(g, p, name)
+        yield from sector.ready(g, then)
+        if sector.possible(g, then):
+            options.append(name)
     key = yield from choose(p.seat, "any action", (*options, PASS), source=source)
     if key != PASS:
         yield from perform(g, p, key)

@@ -28,14 +28,17 @@ TOWN_SPACE: Final = 4
 
 def discover(g: State, p: Player, space: str) -> Play[None]:
     """Turn up the oasis beside a caravan; the table says which one it is (scroll 68 scores it at once)."""
-    seen = set(g.spare_oases)
-    for other in g.players:
-        seen.update(other.discovered.values(), other.claimed)
+    seen = face_up(g)
     left = tuple(f"{number:02}" for number in OASES if number not in seen)
     key = yield from choose(TABLE, "reveal", left, display="oasis", space=space, seat=p.seat)
     p.discovered[space] = int(key)
     g.tell("discover", p.seat, oasis=int(key), space=space)
     yield from permanent.on_discover(g, p, int(key))
+
+
+def face_up(g: State) -> set[int]:
+    """The oases that everybody can see: discovered, claimed, beside the board (river tile 02)."""
+    return set(g.spare_oases).union(*((*p.discovered.values(), *p.claimed) for p in g.players))
 
 
 def action(g: State, p: Player) -> Play[None]:
@@ -65,11 +68,14 @@ def ready(g: State, p: Player) -> Play[None]:
 
 
 def yields(g: State, p: Player) -> Mapping[str, Any]:
-    """The oases discovered, and which of them (and of the towns) the player could claim now."""
+    """The oases discovered, which of them (and of the towns) the player could claim now, and those of which
+    nobody has told the cost yet: that is asked when the assistant is used."""
+    told = permanent.oasis_flat_cost(p) or not any(p.resources.values())
     return {
         "discovered": dict(p.discovered),
         "affordable": _affordable(g, p),
         "towns": desert_towns.claimable(p),
+        "untold": [s for s in p.discovered if not told and facts.known(g, f"sahara {s} cost") is None],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from companion.rules import bonus, keshi, lookahead, sectors
+from companion.rules import bonus, deploy, keshi, lookahead, sectors
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.kinds import filled
@@ -71,6 +71,8 @@ def _medina(y: Yields) -> Text:
 
 
 def _sahara(y: Yields) -> Text:
+    if y["untold"]:
+        return N_("oases to claim, if you can pay for them")
     n = len(y["affordable"]) + len(y["towns"])
     return N_("one oasis or town to claim") if n == 1 else filled(N_("{n} oases or towns to claim"), n=n)
 
@@ -90,22 +92,26 @@ _WORDS: Final[dict[str, Callable[[Yields], Text]]] = {
 
 def sector_now(g: State, p: Player, sector: str) -> Text:
     """What the sector's action would bring the player now, as far as it is known."""
+    return _WORDS[sector](sectors.BY_NAME[sector].yields(g, p)) if _possible(g, p, sector) else _NOT_NOW
+
+
+def _possible(g: State, p: Player, sector: str) -> bool:
+    """Whether the action is possible, or may be as soon as the table tells what an oasis costs."""
     module = sectors.BY_NAME[sector]
-    return _WORDS[sector](module.yields(g, p)) if module.possible(g, p) else _NOT_NOW
+    return module.possible(g, p) or bool(module.yields(g, p).get("untold"))
 
 
 def assistant_now(g: State, p: Player, sector: str) -> Text:
-    """What an assistant waiting in the sector would bring: first the vendor's water, then the action.
-
-    The water is in hand by then: it can pay for the very action.
-    """
+    """What an assistant there would bring: first the vendor's water, then the action or a new keshi."""
     water = lookahead.vendor_water(g, p, sector)
+    watered = lookahead.with_vendor_water(g, p, sector)
+    what = sector_now(g, watered, sector)
+    if sector == keshi.SOUK or deploy.free_spaces(g, p, keshi.COLOUR_OF[sector]) > 0:
+        possible = _possible(g, watered, sector)
+        what = filled(N_("{action}, or a new keshi"), action=what) if possible else N_("a new keshi")
     if not water:
-        return sector_now(g, p, sector)
-    watered = p.copy()
-    watered.resources[keshi.WATER] += water
-    action = sector_now(g, watered, sector)
-    return filled(N_("{water} from the vendor; {what}"), water=words.amount("water", water), what=action)
+        return what
+    return filled(N_("{water} from the vendor; {what}"), water=words.amount("water", water), what=what)
 
 
 def provisions_now(p: Provisions) -> Text:

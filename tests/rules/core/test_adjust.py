@@ -194,3 +194,20 @@ def test_who_was_out_of_the_draft_may_claim_a_colour_that_falls_out_late() -> No
     game.answer(f"{there}*1")
     assert game.pending is not None
     assert game.pending.player == first
+
+
+@pytest.mark.parametrize(("what", "colour"), [("keshis river", "turquoise"), ("vendor river", "red")])
+def test_who_was_passed_over_for_a_board_that_was_wrong_may_claim_again(what: str, colour: str) -> None:
+    table = table_of("Sarah", "Jan")
+    sarah, jan = table.state.players
+    jan.keshis["river"] = 8
+    jan.vendors = set(jan.keshis)
+    table.base({colour: 5})
+    table.start("claim", sarah)
+    table.answer(f"{colour}*1", *(["river"] if colour == "red" else []))
+    assert jan.out_of_draft
+    adjust.apply(table.state, jan.seat, what, -1)
+    assert not jan.out_of_draft
+    table.state.invariants()
+    adjust.apply(table.state, jan.seat, what, 1)
+    assert not jan.out_of_draft, "he finds out when it is his turn"

@@ -146,6 +146,20 @@ def test_a_granted_action_brings_no_vendor_water_unless_the_table_says_so() -> N
         assert (sarah.resources["water"], sarah.score) == (water, points)
 
 
+def test_flipped_a_granted_action_may_be_paid_with_the_vendors_water() -> None:
+    for no_water, offered in ((True, False), (False, True)):
+        table = table_of("Sarah", "Jan", rulings={"granted actions bring no vendor water": no_water})
+        table.fact("sahara left-1 cost", {"water": 1})
+        sarah = table.player("Sarah")
+        sarah.discovered, sarah.vendors = {"left-1": 22}, {"sahara"}
+        sarah.keshis["orchard"] = 1
+        sarah.resources.update(water=0, dinar=0, date=0)
+        table.start("scroll 53", sarah)
+        assert ("sahara" in table.options()) == offered
+    table.answer("sahara", "left-1")
+    assert (sarah.claimed, sarah.resources["water"]) == ([22], 0)
+
+
 def test_a_keshi_for_a_full_sector_is_forfeited() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")

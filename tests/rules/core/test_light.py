@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.rules import final, stock
+from companion.game import Game
+from companion.rules import displays, final, seasons, stock
 from companion.rules.engine import Engine
+from companion.rules.errors import IllegalMove
 from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
 from companion.rules.sectors import river
 from companion.rules.setup import new_game
-from companion.rules.state import State
+from companion.rules.state import EMPTY, State
 from tests.rules.facts import told
 from tests.rules.helpers import kinds, table_of
 
@@ -249,7 +251,16 @@ def test_stock_taking_asks_who_kept_the_imam_at_the_top_where_he_stays() -> None
 
 @pytest.mark.parametrize(
     ("rules", "season", "tiles", "most"),
-    [(3, 1, [], 2), (3, 1, [0], 2), (3, 1, [2], 2), (3, 1, [1], 1), (3, 0, [], 1), (2, 1, [], 1)],
+    [
+        (3, 1, [], 2),
+        (3, 1, [0], 2),
+        (3, 1, [2], 2),
+        (3, 1, [1], 1),
+        (3, 0, [], 1),
+        (3, 0, [2], 1),
+        (2, 1, [], 1),
+        (2, 0, [2], 2),
+    ],
 )
 def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_02(
     rules: int, season: int, tiles: list[int], most: int
@@ -263,6 +274,82 @@ def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_0
     engine = Engine(g, stock._oases(g, sarah), flow=False)
     assert engine.pending is not None
     assert (engine.pending.kind, engine.pending.about["most"]) == ("stock claimed oases", most)
+
+
+@pytest.mark.parametrize(("edition", "placed"), [("essential", ["green", "green"]), ("classic", [])])
+def test_what_was_claimed_in_light_depth_is_placed_after_the_draft_in_essential(
+    edition: str, placed: list[str]
+) -> None:
+    """Essential page 10: claimed keshis lie beside the board until the tower's base is empty."""
+    game = Game.new(GameOptions.of(["Sarah", "Jan"], edition, depth="light"), told())
+    robot = Robot(5)
+    while game.pending is not None and game.pending.kind != "tower":
+        game.answer(robot.answer(game.pending))
+    game.answer({"green": 2, "red": 1, "yellow": 1})
+    sarah = game.pending.player if game.pending is not None else -1
+    game.answer("green*2")
+    game.set_depth("full")
+    while game.pending is not None and game.pending.kind.startswith(("stock", "fact", "reveal")):
+        game.answer(robot.answer(game.pending))
+    assert game.state.phase == "claim"
+    assert game.state.players[sarah].beside == placed
+    game.state.invariants()
+    before = game.state.players[sarah].keshis["orchard"]
+    while game.state.phase in ("claim", "place"):
+        assert game.pending is not None
+        game.answer(robot.answer(game.pending))
+    assert game.state.players[sarah].keshis["orchard"] == min(8, before + len(placed))
+
+
+@pytest.mark.parametrize(
+    ("edition", "gray", "orange", "luxury"),
+    [("classic", [6, 5, 5], [0, 0, 0], [2, 2, 2, 2, 2]), ("essential", [16], [0], [10])],
+)
+def test_after_taking_stock_the_stacks_hold_what_nobody_has(
+    edition: str, gray: list[int], orange: list[int], luxury: list[int]
+) -> None:
+    table = table_of("Sarah", "Jan", edition=edition)
+    g = table.state
+    sarah, jan = g.players
+    sarah.scrolls, jan.scrolls = {1, *range(61, 67)}, {2, *range(67, 71)}
+    sarah.luxury = [displays.luxury_good(g, number) for number in range(1, 11)]
+    displays.recount(g)
+    assert (g.scrolls["gray"].below, g.scrolls["orange"].below, g.luxury.below) == (gray, orange, luxury)
+    assert [tile != EMPTY for tile in g.scrolls["orange"].up] == [True, True, False]
+    assert g.scrolls["yellow"].tiles == 21
+
+
+def test_oases_on_the_boards_do_not_lie_beside_the_board_as_well() -> None:
+    """After light depth river tile 02 is named only when it is won."""
+    table = table_of("Sarah", "Jan")
+    g = table.state
+    g.river_tiles, g.players[0].claimed, g.players[1].discovered = [], [7], {"left-1": 9}
+    engine = Engine(g, seasons.name_river_tile(g, 0), flow=False)
+    engine.answer("02")
+    assert engine.pending is not None
+    assert not {"07", "09"} & set(engine.pending.options)
+    assert len(engine.pending.options) == 28
+
+
+def test_stock_taking_finds_the_oases_beside_the_board_only_where_river_tile_02_was_won() -> None:
+    for season in (0, 1):
+        table = table_of("Sarah", "Jan")
+        g = table.state
+        g.season, g.river_tiles, g.spare_oases = season, [2], [4, 14, 24]
+        sarah = table.player("Sarah")
+        sarah.paths["left"] = 2
+        engine = Engine(g, stock._oases(g, sarah), flow=False)
+        if season == 0:
+            with pytest.raises(IllegalMove, match="24 lies elsewhere"):
+                engine.answer([24])
+            engine.answer([5])
+        else:
+            engine.answer([5, 24])
+        engine.answer(["left-2"])
+        with pytest.raises(IllegalMove, match="14 lies elsewhere"):
+            engine.answer([14])
+        engine.answer([6])
+        assert g.spare_oases == ([4, 14, 24] if season == 0 else [4, 14])
 
 
 @pytest.mark.parametrize(("taken", "answer"), [({"left": 3}, ("5", "12")), ({"left": 3, "right": 5}, "12")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules import editions, supply
+from companion.rules import editions, seasons, supply
 from companion.rules.engine import Engine
 from companion.rules.invariants import wood
 from companion.rules.keshi import COLOURS
@@ -60,7 +60,7 @@ def test_a_screen_needs_the_right_paint_so_a_board_swaps() -> None:
         p.keshis["mosque"], p.screen = 8, []
     g.tower.inside.update(dict.fromkeys(COLOURS, 0))
     table.settle()
-    supply.deal_twelve(g)
+    supply.deal_twelve(g, g.start_seat)
     assert all("black" in p.screen for p in g.players)
     assert not any(p.placeholders for p in g.players)
     g.invariants()
@@ -83,7 +83,7 @@ def test_the_leader_takes_the_placeholder_and_each_further_one_goes_to_the_next(
     # Of 6 red wooden keshis 4 are in the tower: 2 short. Of the purple ones 3: 1 short.
     table.tower({"red": 4, "purple": 3})
     table.settle()
-    supply.deal_twelve(g)
+    supply.deal_twelve(g, g.start_seat)
     assert [sorted(p.placeholders) for p in g.players] == [["purple"], ["red"], ["red"], []]
     assert [("red" in p.screen, "purple" in p.screen) for p in g.players] == [
         (True, False), (False, True), (False, True), (True, True),
@@ -100,8 +100,24 @@ def test_tied_leaders_from_the_start_player_on() -> None:
         table.camel("Marie")
         table.tower({"red": 3})
         table.settle()
-        supply.deal_twelve(g)
+        supply.deal_twelve(g, g.start_seat)
         assert [p.seat for p in g.players if p.placeholders] == [seat]
+
+
+def test_a_tie_for_the_placeholder_is_settled_before_the_season_tracker_passes() -> None:
+    """Page 17: keshis are taken (3) before the tracker passes and its new holder takes the camel (4)."""
+    table = table_of(edition="essential")
+    g = table.state
+    for p in g.players:
+        p.screen, p.score = [], 40
+    g.round = 3
+    table.season_tracker("Sarah")
+    table.camel("Lukas")
+    table.tower({"red": 3})
+    table.settle()
+    Engine(g, seasons.prepare(g), flow=False)
+    assert [p.seat for p in g.players if p.placeholders] == [0]
+    assert g.start_seat == 1
 
 
 def test_a_placeholder_cannot_be_selected_and_becomes_wood_as_soon_as_there_is_some() -> None:

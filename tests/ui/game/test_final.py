@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.state import START_SCORE
+from companion.rules.state import START_SCORE, Event, State
 from companion.ui import i18n
 from companion.ui.audit import visible
 from companion.ui.i18n import together
 from companion.ui.samples import LONG_NAMES
 from companion.ui.screens.game.adjust import AdjustScreen
 from companion.ui.screens.game.changes import ChangesScreen, Standing
+from companion.ui.screens.game.history import EntryScreen, lines_of
 from companion.ui.screens.game.parts.player_tab import PlayerTab
 from companion.ui.screens.game.parts.source_chart import SourceChart
 from companion.ui.screens.game.points import PointsScreen
-from companion.ui.screens.game.readout import final_points, read_out, steps_of
+from companion.ui.screens.game.readout import LIGHT_STEPS, SOURCES, STEPS, final_points, read_out, steps_of
 from companion.ui.screens.game.receipt import SeasonReceipt
 from companion.ui.screens.game.samples import game_at, played_out, played_until
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.showcase import tied
 from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import event_line
 from companion.ui.widgets import BarChart, Label, LineChart
 from companion.ui.widgets import Table as Sheet
 from tests.ui.hands import Hands
@@ -102,6 +104,38 @@ def test_while_points_are_still_told_by_hand_none_are_given_away() -> None:
     assert tabs == [p.score - n for p, n in zip(game.state.players, begun, strict=True)]
 
 
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_the_history_does_not_tell_points_that_were_not_read_out_yet(depth: str) -> None:
+    table = Table(game_at("", depth=depth))
+    points = told_of(table.state)
+    lines = [line for line in lines_of(table) if any(event in points for event in line.events)]
+    assert lines
+    for step in range(len(steps_of(table.state)) + 1):
+        table.final_step = step
+        hidden = tuple(prefixes(depth)[step + 1 :])
+        for line in lines:
+            hands = Hands(EntryScreen(table, line))
+            for event in (e for e in line.events if e in points):
+                secret = event.data["source"].startswith(hidden)
+                assert hands.says(event_line(event, table.state)) != secret
+
+
+def test_nor_does_the_line_of_what_happened_last() -> None:
+    game = played_until(lambda d: d.about.get("source") == "final scoring", 3, depth="light")
+    last = game.state.log[-1]
+    assert last in told_of(game.state)
+    assert not Hands(GameScreen(Table(game))).says(event_line(last, game.state))
+
+
+def prefixes(depth: str) -> list[str]:
+    return [prefix for prefix, _name in (STEPS if depth == "full" else LIGHT_STEPS)]
+
+
+def told_of(g: State) -> list[Event]:
+    """What the log tells of the final scoring's points."""
+    return [e for e in g.log if e.kind == "points" and e.data["source"].startswith(SOURCES)]
+
+
 def test_points_put_right_at_the_end_leave_the_final_scoring_what_it_is() -> None:
     game = played_out(depth="light")
     steps = steps_of(game.state)
@@ -154,3 +188,13 @@ def test_nor_does_what_a_change_of_the_past_has_changed() -> None:
     hands = Hands(ChangesScreen(table, Standing.of(table)))
     sheet = next(w for w in hands.stage.root.walk() if isinstance(w, Sheet))
     assert [(row[2], row[3]) for row in sheet.rows] == [(str(player.score), "·") for player in told]
+
+
+def test_at_the_end_there_is_no_depth_left_to_change() -> None:
+    table = Table(game_at(""))
+    hands = Hands(GameScreen(table))
+    hands.tap("Menu")
+    hands.tap("Track less (light)")
+    assert not hands.says("Change the depth?")
+    assert hands.says("The game is over")
+    assert table.state.depth == "full"

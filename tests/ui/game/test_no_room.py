@@ -39,6 +39,26 @@ def test_what_somebody_without_room_was_given_goes_to_the_next_with_one_tap() ->
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(third.seat, (colour,))]
 
 
+def test_the_very_last_keshi_of_a_draft_goes_to_the_next_as_well() -> None:
+    hands, table, _tray = in_the_draft()
+    out = table.pending.player if table.pending is not None else -1
+    table.answer("pass")
+    while lying(table).total() > 1:
+        table.answer(f"{next(iter(lying(table)))}*1")
+    last = table.pending.player if table.pending is not None else -1
+    colour = next(iter(lying(table)))
+    show(hands, SampleReport("counted", rest_of(Counter())))
+    assert table.pending is not None
+    assert table.pending.kind == "points"
+    heir = next(seat % 4 for seat in range(last + 1, last + 4) if seat % 4 != out)
+    hands.tap(f"{table.state.players[last].name} had no room")
+    assert (table.claims()[-1].seat, table.claims()[-1].colours) == (heir, (colour,))
+    assert table.pending.kind == "points"
+    assert told_again(table).state == table.state
+    hands.tap("5")
+    assert not hands.says("had no room")
+
+
 def test_it_can_be_undone_like_two_answers() -> None:
     hands, table, seat, _colour = with_a_claim_seen()
     hands.tap(f"{table.state.players[seat].name} had no room")

@@ -43,6 +43,38 @@ def test_an_assistant_may_always_bring_a_new_keshi_unless_the_sector_is_full() -
         assert notes[2].endswith("with 1 goods keshi, or a new keshi")
 
 
+def test_an_assistants_hint_counts_the_vendors_water_once_and_as_much_as_it_is() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.keshis["river"], sarah.vendors = 3, {"river", "mosque"}
+    sarah.scrolls = {35}
+    asked = Decision("assistant", sarah.seat, ("river", "mosque"))
+    river, mosque = (option_detail(asked, sector, table.state) for sector in asked.options)
+    assert river == "3 of 8 keshis\n2 water from the vendor; 3 steps + up to 3 for water, or a new keshi"
+    assert mosque == "0 of 8 keshis\n2 water from the vendor; a new keshi"
+
+
+def test_an_assistants_hint_knows_what_the_vendors_water_will_pay_for() -> None:
+    table = table_of("Sarah", "Jan")
+    table.fact("sahara left-1 cost", {"water": 1})
+    sarah = table.player("Sarah")
+    sarah.discovered, sarah.vendors = {"left-1": 22}, {"sahara"}
+    sarah.resources.update(water=0)
+    table.settle()
+    said = option_detail(Decision("assistant", sarah.seat, ("sahara", "river")), "sahara", table.state)
+    assert said.endswith("1 water from the vendor; one oasis or town to claim, or a new keshi")
+
+
+def test_an_oasis_whose_cost_nobody_told_is_not_called_out_of_reach() -> None:
+    table = table_of("Sarah", "Jan")
+    table.state.facts.pop("sahara left-1 cost", None)
+    sarah = table.player("Sarah")
+    sarah.discovered = {"left-1": 22}
+    table.settle()
+    said = option_detail(Decision("assistant", sarah.seat, ("sahara", "river")), "sahara", table.state)
+    assert said.endswith("oases to claim, if you can pay for them, or a new keshi")
+
+
 @pytest.mark.parametrize(
     ("value", "german", "french"),
     [

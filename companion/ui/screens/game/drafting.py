@@ -37,6 +37,18 @@ def claims_since_toss(entries: Sequence[Entry]) -> list[Claim]:
     return found[::-1]
 
 
+def next_with_room(entries: Sequence[Entry], players: int) -> int | None:
+    """Whose the last claim would be if its player had no room: the next one's who has not said so as well."""
+    out: set[int] = set()
+    for entry in reversed(entries):
+        if entry.what == TOSS_KIND:
+            break
+        if entry.do == ANSWER and entry.what == CLAIM_KIND and entry.value == PASS:
+            out.add(entry.player)
+    seats = ((entries[-1].player + n) % players for n in range(1, players))
+    return next((seat for seat in seats if seat not in out), None)
+
+
 def draft_of(g: State, decision: Decision | None, claims: Sequence[Claim]) -> Draft:
     """Who may claim what, beginning with whose turn it is."""
     first = decision.player if decision is not None and decision.player >= 0 else g.start_seat

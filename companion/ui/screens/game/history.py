@@ -22,6 +22,7 @@ from companion.ui.screens.game.adjust import name_of
 from companion.ui.screens.game.changes import ChangesScreen, Standing
 from companion.ui.screens.game.half import HalfEntered
 from companion.ui.screens.game.parts.option import OptionButton
+from companion.ui.screens.game.readout import is_secret
 from companion.ui.screens.game.scene import Scene, as_it_stands
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.views.prompt import UNCHANGED, prompt, things_of
@@ -155,7 +156,8 @@ class EntryScreen(Screen):
 
     def build(self, ui: Stage) -> Widget:
         line, g = self.line, self.table.state
-        happened = [Label(event_line(event, g), size="small") for event in line.events]
+        told = [event for event in line.events if not is_secret(self.table, event)]
+        happened = [Label(event_line(event, g), size="small") for event in told]
         kids: list[Widget] = [
             Label(line.question, tone="ink_soft"),
             Label(line.answer, size="title", face="title"),

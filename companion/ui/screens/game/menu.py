@@ -68,7 +68,14 @@ class GameMenu(Screen):
             Button(_("Provisions"), opens(lambda: ForecastScreen(table)), icon="date", align="left"),
             Button(_("The table says so…"), opens(lambda: AdjustScreen(table)), icon="pencil", align="left"),
             Button(_("What is printed"), opens(lambda: PrintedScreen(table)), icon="question", align="left"),
-            Button(depth_words, lambda: self.ask_depth(ui), icon="eye", align="left"),
+            Button(
+                depth_words,
+                lambda: self.ask_depth(ui),
+                icon="eye",
+                enabled=not table.game.over,
+                why=_("The game is over"),
+                align="left",
+            ),
             Button(_("Settings"), settings, icon="gear", align="left"),
             Button(_("Home"), lambda: self.leave(ui), icon="house", align="left"),
         ]

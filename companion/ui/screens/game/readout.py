@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.adjust import SOURCE as ADJUSTED
 from companion.rules.options import FULL
-from companion.rules.state import FINAL, OVER, Player, State
+from companion.rules.state import FINAL, OVER, Event, Player, State
 from companion.ui.i18n import N_
 from companion.ui.screens.game.table import Table
 
@@ -31,13 +31,27 @@ def final_points(player: Player, prefix: str) -> int:
 
 def read_out(table: Table) -> State:
     """The game as far as its points have been read out; every screen but the last sheet shows this one."""
+    return as_read_out(table.state, _steps_read_out(table))
+
+
+def is_secret(table: Table, event: Event) -> bool:
+    """Whether the history must not tell this yet: points of the final scoring that nobody has read out."""
+    to_come = _to_come(table.state, _steps_read_out(table))
+    return event.kind == "points" and event.data["source"].startswith(to_come)
+
+
+def _steps_read_out(table: Table) -> int:
     # While somebody is still asked something, nothing has been read out.
-    return as_read_out(table.state, table.final_step + 1 if table.pending is None else 0)
+    return table.final_step + 1 if table.pending is None else 0
+
+
+def _to_come(g: State, steps: int) -> tuple[str, ...]:
+    return tuple(prefix for prefix, _name in _steps(g)[steps:])
 
 
 def as_read_out(g: State, steps: int) -> State:
     """The game with so many steps of the final scoring read out, and without the points of the others."""
-    to_come = tuple(prefix for prefix, _name in _steps(g)[steps:])
+    to_come = _to_come(g, steps)
     if not to_come or g.phase not in (FINAL, OVER):
         return g
     told = g.copy()

@@ -24,6 +24,7 @@ from companion.ui.screens.game.drafting import (
     draft_of,
     is_claim,
     is_fallen,
+    next_with_room,
 )
 from companion.ui.screens.game.half import HalfEntered
 from companion.ui.screens.game.memory import TrayMemory
@@ -304,16 +305,18 @@ class Table:
     # -- the draft ----------------------------------------------------------------------------------------
 
     @property
-    def unsure_of(self) -> Player | None:
-        """Who was given the last keshis because it was their turn, though nobody knows whether they had room.
+    def unsure_of(self) -> tuple[Player, Player] | None:
+        """Who was given the last keshis because it was their turn, though nobody knows whether they had room;
+        and whose they would be then.
 
-        Only light depth does not know it, and only a claim that the camera entered was not looked at.
+        Only light depth does not know it, and only a claim that the camera entered was not looked at. It may
+        have ended the draft.
         """
-        asked, entries = self.asked, self.game.journal.entries
-        if self.state.depth == FULL or asked is None or not entries or not is_claim(entries[-1]):
+        entries, players = self.game.journal.entries, self.state.players
+        if self.state.depth == FULL or not entries or not is_claim(entries[-1]) or entries[-1].by != "camera":
             return None
-        player = self.state.players[entries[-1].player]
-        return player if entries[-1].by == "camera" and player is not asked else None
+        heir = next_with_room(entries, len(players))
+        return None if heir is None else (players[entries[-1].player], players[heir])
 
     def pass_on(self) -> None:
         """They had no room: what they were given was taken by the next one."""

@@ -12,10 +12,8 @@ from typing import Any
 from companion.journal import Entry
 from companion.rules import texts
 from companion.rules.decision import PASS, Decision
-from companion.rules.deploy import free_spaces
 from companion.rules.errors import BadFact
-from companion.rules.keshi import CAPACITY, COLOUR_OF, SOUK
-from companion.rules.sectors import BY_NAME
+from companion.rules.keshi import CAPACITY, SOUK
 from companion.rules.state import Event, Player, State
 from companion.rules.texts.words import PHASE, short
 from companion.ui.i18n import _, ngettext, say
@@ -65,30 +63,18 @@ def option_detail(decision: Decision, key: str, g: State) -> str:
         return ""
     words = say(detail) if detail is not None else ""
     if decision.kind in AN_ASSISTANT_THERE and key != PASS:
-        return sector_note(g, g.players[decision.player], key, words)
+        return sector_note(g.players[decision.player], key, words)
     return words
 
 
-def sector_note(g: State, player: Player, sector: str, action: str) -> str:
+def sector_note(player: Player, sector: str, could_do: str) -> str:
     """How full the sector is, and what an assistant there could do now."""
-    lines: list[str] = []
-    full = False
     if sector == SOUK:
         held = player.goods_total
-        lines.append(ngettext("{n} goods keshi", "{n} goods keshis", held).format(n=held))
+        filled = ngettext("{n} goods keshi", "{n} goods keshis", held).format(n=held)
     else:
-        full = free_spaces(g, player, COLOUR_OF[sector]) <= 0
-        lines.append(_("{n} of {most} keshis").format(n=player.keshis[sector], most=CAPACITY))
-    if sector in player.vendors:
-        lines.append(_("the water vendor brings 1 water"))
-    possible = BY_NAME[sector].possible(g, player)
-    if possible and action:
-        lines.append(action if full else _("{action}, or a new keshi").format(action=action))
-    elif not full:
-        lines.append(_("a new keshi"))
-    else:
-        lines.append(action)
-    return "\n".join(lines)
+        filled = _("{n} of {most} keshis").format(n=player.keshis[sector], most=CAPACITY)
+    return f"{filled}\n{could_do}"
 
 
 def event_line(event: Event, g: State) -> str:

@@ -10,7 +10,6 @@ from companion.rules.decision import PASS
 from companion.rules.draft import colours_of
 from companion.rules.keshi import COLOURS, RED, SECTOR_OF
 from companion.rules.options import FULL
-from companion.rules.state import Player
 from companion.ui.i18n import _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
@@ -56,9 +55,7 @@ def draft(scene: Scene) -> View:
         key="lying",
     )
     body = Column([head, lying, claims_so_far(scene)], grow=1, gap=0.6)
-    foot: list[Widget] = []
-    if table.unsure_of is not None:
-        foot.append(no_room_before(scene, table.unsure_of))
+    foot = no_room_before(scene)
     if hidden:
         words = _("One colour") if half.two_colours else _("Two colours (scroll 61)")
         foot.append(Button(words, half.other_colours, grow=1, key="two-colours"))
@@ -67,15 +64,13 @@ def draft(scene: Scene) -> View:
     return View(body, foot)
 
 
-def no_room_before(scene: Scene, player: Player) -> Widget:
+def no_room_before(scene: Scene) -> list[Widget]:
     """One tap for who forgot to say that they had no room: the keshis are the next one's."""
-    return Button(
-        _("{name} had no room").format(name=player.name),
-        scene.table.pass_on,
-        note=_("so: {name}").format(name=scene.g.players[scene.decision.player].name),
-        grow=1,
-        key="pass-on",
-    )
+    if scene.table.unsure_of is None:
+        return []
+    player, heir = scene.table.unsure_of
+    words, note = _("{name} had no room").format(name=player.name), _("so: {name}").format(name=heir.name)
+    return [Button(words, scene.table.pass_on, note=note, grow=1, key="pass-on")]
 
 
 def colour_cell(scene: Scene, colour: str, number: int) -> Widget:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.ui.i18n import _
 from companion.ui.layout import Column, Grid
 from companion.ui.screens.game.scene import Scene, View
+from companion.ui.screens.game.views.draft import no_room_before
 from companion.ui.screens.game.views.prompt import heading, open_question
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, ScrollArea
@@ -25,4 +26,5 @@ def points(scene: Scene) -> View:
 
     grid = Grid(numbers, columns=5 if scene.portrait else 8, stretch=True, gap=0.6)
     body = Column([heading(scene), ScrollArea(grid, key="numbers")], grow=1, gap=0.6)
-    return View(body, [Button(_("Another number"), other, icon="plus", grow=1, key="other")])
+    another = Button(_("Another number"), other, icon="plus", grow=1, key="other")
+    return View(body, [*no_room_before(scene), another])

@@ -16,6 +16,7 @@ from companion.ui.screens.game.entry import FormEntry
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.purse import purse
 from companion.ui.screens.game.parts.things import is_thing
+from companion.ui.screens.game.readout import is_secret
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.words import event_line, option, option_detail, question, value_words
 from companion.ui.widget import Widget
@@ -54,6 +55,8 @@ def last_happened(scene: Scene) -> str:
     """What the last answer led to, in a line; nothing in the middle of an old question being changed."""
     log = scene.g.log
     if not log or scene.g is not scene.table.state or log[-1].kind in ("season", "camel"):
+        return ""
+    if is_secret(scene.table, log[-1]):
         return ""
     return event_line(log[-1], scene.g)
 
