@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 
 from companion import __version__
@@ -18,6 +20,7 @@ COMMANDS = ("play", "calibrate", "count", "replay", "frame", "games", "doctor", 
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    _streams_that_take_anything()
     code = 0
     try:
         code = _dispatch(words)
@@ -38,6 +41,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("companion: stopped", file=sys.stderr)
         return 130
     return code
+
+
+def _streams_that_take_anything() -> None:
+    """A stream that was closed swallows what is said, and one of few letters spells the others out.
+
+    Without the first, the next file to be opened would get its number, and with it what libraries print.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _silenced(code: int) -> int:

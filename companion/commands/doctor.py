@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         from dataclasses import asdict
 
         told = {"state": worst(found), "playing": playing, "checks": [asdict(check) for check in found]}
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(told))
     if args.bundle is not None:
         _bundle(args, found, data)
     return 1 if worst(found) == "fail" else 0

@@ -96,7 +96,7 @@ def _list(store: Store, *, as_json: bool) -> int:
             }
             for r in records
         ]
-        print(json.dumps(rows, ensure_ascii=False))
+        print(json.dumps(rows))
         return 0
     if not records:
         print("no games yet: './run play' begins one")
@@ -118,7 +118,7 @@ def _one(args: argparse.Namespace, store: Store) -> int:
         case "show":
             print(notation.write(game), end="")
         case "sheet" if args.json:
-            print(json.dumps(saved_games.summary(game), ensure_ascii=False))
+            print(json.dumps(saved_games.summary(game)))
         case "sheet":
             print(score_sheet.as_text(game))
         case "export":

@@ -98,6 +98,19 @@ def test_a_full_disk_behind_the_output_is_one_sentence(words: list[str], tmp_pat
     assert (done.returncode, done.stderr) == (1, "companion: the output: No space left on device\n")
 
 
+@pytest.mark.parametrize("words", [["doctor"], ["games", "facts", "--export", "{folder}/\udcff.json"]])
+def test_a_terminal_of_few_letters_gets_the_others_spelled_out(words: list[str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *(word.format(folder=tmp_path) for word in words)],
+        capture_output=True,
+        encoding="latin-1",
+        check=False,
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), "PYTHONIOENCODING": "latin-1:strict"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\u2192" in done.stdout or "\\udcff.json" in done.stdout
+
+
 def test_a_home_of_nobody_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
