@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -72,6 +73,9 @@ def _dispatch(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS:
         raise Fault(f"there is no command '{name[:40]}'; 'companion --help' lists them", code=2)
+    if name != "play":
+        # The log is the table's; whoever types a command is told in its own sentence, once.
+        logging.getLogger().addHandler(logging.NullHandler())
     command = _module(name)
     parser = argparse.ArgumentParser(
         prog=f"companion {name}",
