@@ -93,7 +93,16 @@ def test_a_closed_output_costs_only_what_would_have_been_said(
     out = tmp_path / "seen"
     out.mkdir()
     photo = photo_folder / "calibration" / "empty.jpg"
-    words = ["-m", "companion", "count", "--calibration", calibration_file, "--overlay", out, photo]
+    words = [
+        "-m",
+        "companion",
+        "count",
+        "--calibration",
+        str(calibration_file),
+        "--overlay",
+        str(out),
+        str(photo),
+    ]
     done = subprocess.run(
         ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, *words],
         capture_output=True,

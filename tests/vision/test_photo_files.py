@@ -6,6 +6,7 @@ import os
 import struct
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,7 @@ def _jpeg_behind(more: bytes) -> bytes:
     return jpeg[:at] + more + jpeg[at:]
 
 
-BOMBS = {
+BOMBS: dict[str, Callable[[], bytes]] = {
     "bomb.png": lambda: cv2.imencode(".png", np.zeros((9000, 9000), np.uint8))[1].tobytes(),
     "bomb.webp": lambda: cv2.imencode(".webp", np.zeros((9000, 9000, 3), np.uint8))[1].tobytes(),
     "bomb.tiff": lambda: cv2.imencode(".tiff", np.zeros((9000, 9000), np.uint8))[1].tobytes(),
