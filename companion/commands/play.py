@@ -84,6 +84,12 @@ def run(args: argparse.Namespace) -> int:
             guard.forgive()  # somebody tapped the icon twice: the next start needs no safe mode
         raise Fault(str(error)) from error
     table.run()
+    if table.eyes.opening:
+        # A driver hangs, or the machine is slow: Python's own end would abort. All is saved and let go of.
+        import pygame
+
+        pygame.quit()
+        os._exit(0)
     return 0
 
 

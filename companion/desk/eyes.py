@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CALIBRATION_NAME = "calibration.json"
-OPENING_SECONDS = 10.0
-"""What closing waits for eyes that are opening; systemd waits 15 seconds for all of it."""
+OPENING_SECONDS = 3.0
+"""What closing waits for eyes that are opening."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,11 @@ class Eyes:
         if self.spec != "none":
             self._opening = threading.Thread(target=self._open, name="opening the eyes", daemon=True)
             self._opening.start()
+
+    @property
+    def opening(self) -> bool:
+        """Whether the camera is still being looked for, or its driver hangs."""
+        return self._opening is not None and self._opening.is_alive()
 
     def _open(self) -> None:
         from hardware.errors import HardwareError
@@ -209,8 +214,8 @@ class Eyes:
     def close(self) -> None:
         """Let the camera go and darken the ring.
 
-        Eyes that are only just opening are waited for: a thread that Python leaves in the middle of OpenCV
-        takes the whole process down with it.
+        Eyes that are only just opening are waited for a little: torn out of OpenCV at the end of Python, the
+        thread would take the whole process down with it.
         """
         with self._lock:
             self._closed = True
