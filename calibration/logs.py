@@ -18,11 +18,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from calibration.errors import LogError
+from vision.files import read_ordinary
 
 LOG_NAME = "log.jsonl"
 COUNTABLE_VISIBLE = 0.25  # a piece less visible than this need not be counted
 MOST_OF_A_COLOUR = 999
 LONGEST_LINE = 1_000_000
+# A line takes some 300 bytes, and a photo a thousand times as much.
+MOST_BYTES = 100_000_000
 # JSON can spell halves of signs that no file or screen can hold.
 _HALF_A_SIGN = re.compile("[\ud800-\udfff]")
 
@@ -92,7 +95,7 @@ def read_log(folder: Path) -> PhotoLog:
     """Every line that makes sense, and a sentence for each that does not."""
     path = folder / LOG_NAME
     try:
-        data = path.read_bytes()
+        data = read_ordinary(path, MOST_BYTES)
     except OSError as error:
         raise LogError(f"cannot read {path}: {error.strerror or error}") from error
     lines: dict[Path, LogLine] = {}
@@ -116,7 +119,7 @@ def parse_line(raw: bytes, folder: Path) -> LogLine:
     if len(raw) > LONGEST_LINE:
         raise LogError("longer than any photo's line")
     try:
-        told = json.loads(raw.decode("utf-8"))
+        told = json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise LogError("no JSON") from error
     if not isinstance(told, dict):
@@ -149,7 +152,7 @@ def _raw_lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def _image(told: object, folder: Path) -> Path:
-    if not isinstance(told, str) or not told.strip() or "\0" in told:
+    if not isinstance(told, str) or not Path(told).name or "\0" in told:
         raise LogError("“image” is no file name")
     path = Path(told)
     if path.is_absolute() or ".." in path.parts:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 
 from companion import __version__
@@ -18,6 +21,7 @@ COMMANDS = ("play", "calibrate", "count", "replay", "frame", "games", "doctor", 
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    _streams_that_take_anything()
     code = 0
     try:
         code = _dispatch(words)
@@ -40,6 +44,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def _streams_that_take_anything() -> None:
+    """A stream that was closed swallows what is said, and one of few letters spells the others out.
+
+    Without the first, the next file to be opened would get its number, and with it what libraries print.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  for good
+        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
+
+
 def _silenced(code: int) -> int:
     """Keep Python from writing what is left, and from failing at it again, when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -56,6 +73,9 @@ def _dispatch(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS:
         raise Fault(f"there is no command '{name[:40]}'; 'companion --help' lists them", code=2)
+    if name != "play":
+        # The log is the table's; whoever types a command is told in its own sentence, once.
+        logging.getLogger().addHandler(logging.NullHandler())
     command = _module(name)
     parser = argparse.ArgumentParser(
         prog=f"companion {name}",

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules import facts
-from companion.rules.errors import BadFact, RulesError
+from companion.rules.errors import BadFact
 
 VERSION = 1
 _HEAD = "marrakesh facts"
@@ -33,15 +33,12 @@ def read(text: str) -> dict[str, Any]:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadFact(f"this is not a file of facts ({str(error)[:80]})") from None
-    if not isinstance(found, dict) or found.pop(_HEAD, None) != VERSION:
+    version = found.pop(_HEAD, None) if isinstance(found, dict) else None
+    if isinstance(version, int) and version > VERSION:
+        raise BadFact("these facts were written by a newer companion: update this one first")
+    if version != VERSION:
         raise BadFact(f"this is not a file of facts: its first line should be {_dump(_HEAD)}: {VERSION}")
-    told = {}
-    for key, value in found.items():
-        try:
-            told[key] = facts.check(key, value)
-        except RulesError as wrong:
-            raise BadFact(f"{key[:60]}: {wrong}") from None
-    return told
+    return {key: facts.check(key, value) for key, value in found.items()}
 
 
 def _dump(value: Any) -> str:

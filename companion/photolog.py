@@ -29,7 +29,8 @@ import numpy as np
 
 from calibration.errors import LogError
 from calibration.files import sync_folder, write_whole
-from calibration.logs import LOG_NAME, parse_line
+from calibration.logs import LOG_NAME, MOST_BYTES, parse_line
+from vision.files import read_ordinary
 from vision.photo import Frame, unlit_twin
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class PhotoLogKeeper:
             return []
         found: list[tuple[Path | None, bytes]] = []
         # Behind the last line's end there is nothing, or what a pulled plug tore.
-        for raw in path.read_bytes().split(b"\n")[:-1]:
+        for raw in read_ordinary(path, MOST_BYTES).split(b"\n")[:-1]:
             if raw.strip():
                 try:
                     found.append((parse_line(raw, self.folder).image, raw))

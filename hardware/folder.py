@@ -120,8 +120,10 @@ def _read(photo: Path) -> Frame:
     try:
         packed = np.frombuffer(photo.read_bytes(), np.uint8)
         frame = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
-    except (OSError, cv2.error) as error:
-        raise CameraBroken(f"{photo} cannot be read: {error}") from error
+    except OSError as error:
+        raise CameraBroken(f"{photo} cannot be read: {error.strerror or error}") from error
+    except cv2.error:
+        frame = None
     if frame is None:
         raise CameraBroken(f"{photo} is no photo, or a damaged one.")
     return np.asarray(frame, np.uint8)

@@ -9,7 +9,6 @@ The twin of `NAME.jpg` is `NAME.off.jpg` beside it.
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -18,20 +17,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision import MOST_PIXELS
 from vision.errors import PhotoError
 from vision.files import read_ordinary
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
 UNLIT_SUFFIX = ".off"
-# A picture beyond this is refused before it is unpacked: no camera of the companion takes it, and a few
-# kilobytes of file can claim more memory than a Pi has.
-MOST_PIXELS = 80_000_000
 MOST_BYTES = 500_000_000
 # Below this nothing round can be told from noise.
 FEWEST_PIXELS_A_SIDE = 16
-# The size stands in the beginning of a file, behind a thumbnail at most.
-HEADER_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -76,35 +71,17 @@ def read_frame(path: str | Path) -> Frame:
 
 
 def _decode(data: npt.NDArray[np.uint8], path: Path) -> Frame:
-    size = claimed_size(data.tobytes()[:HEADER_BYTES])
-    if size is not None and size[0] * size[1] > MOST_PIXELS:
-        raise PhotoError(f"{path} claims {size[0]}×{size[1]} pixels, too many to read; shrink it first.")
     try:
         # It turns the picture upright by its EXIF note and brings gray and 16-bit files to 8-bit colour.
         decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    except cv2.error:
+    except cv2.error as error:
+        if "MAX_IMAGE" in str(error):
+            most = MOST_PIXELS // 1_000_000
+            raise PhotoError(f"{path} claims more than {most} million pixels; shrink it first.") from None
         decoded = None
     if decoded is None:
         raise PhotoError(f"{path} is no image that can be read; use a JPEG or PNG photo.")
     return np.ascontiguousarray(decoded, dtype=np.uint8)
-
-
-def claimed_size(header: bytes) -> tuple[int, int] | None:
-    """The width and height a PNG or JPEG file claims; nothing for other kinds."""
-    if header[:8] == b"\x89PNG\r\n\x1a\n" and len(header) >= 24:
-        width, height = struct.unpack(">II", header[16:24])
-        return int(width), int(height)
-    if header[:2] != b"\xff\xd8":
-        return None
-    at = 2
-    while at + 9 < len(header) and header[at] == 0xFF:
-        kind, length = header[at + 1], int.from_bytes(header[at + 2 : at + 4], "big")
-        # SOF0 to SOF15 hold the size, but for three of the same range that are tables.
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", header[at + 5 : at + 9])
-            return int(width), int(height)
-        at += 2 + length
-    return None
 
 
 def _exists(path: Path) -> bool:

@@ -266,7 +266,10 @@ def _pack(image: npt.NDArray[np.uint8]) -> str:
 
 def _unpack(text: str) -> npt.NDArray[np.uint8]:
     data = np.frombuffer(base64.b64decode(text), np.uint8)
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    try:
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    except cv2.error:  # it claims to be larger than any picture
+        image = None
     if image is None:
         raise ValueError("the picture of the empty tray")
     return np.asarray(image, np.uint8)

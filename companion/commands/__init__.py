@@ -8,7 +8,7 @@ found a fault, 2 wrong use. Heavy imports belong inside `run`, so that `--help` 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -38,6 +38,18 @@ def keep_apart(*files: Path | None) -> None:
         if place in seen:
             raise Fault(f"{file} would be written over; give another name", code=2)
         seen.add(place)
+
+
+def data_place(given: Path | None, configured: Callable[[], Path]) -> Path:
+    """The data folder of `--data`, or the configured one; a file in its place would hold nothing for ever."""
+    if given is not None and given.exists() and not given.is_dir():
+        raise Fault(f"{given} is no folder; give --data the folder that games and photos are kept in", code=2)
+    return given or configured()
+
+
+def kept_files(data: Path) -> tuple[Path, ...]:
+    """What nothing else may be written over: the games, and how the pieces look."""
+    return data / "companion.db", data / "calibration.json"
 
 
 def to_write(file: Path, what: str) -> Path:

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         told = {
             part: [{**asdict(figure), "met": figure.met} for figure in many] for part, many in figures.items()
         }
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(told))
     else:
         for part, many in figures.items():
             print(f"\n{part}")

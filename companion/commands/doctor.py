@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault
+from companion.commands import Fault, data_place, keep_apart, kept_files, to_write
 
 if TYPE_CHECKING:
     from companion.doctor import Check
@@ -44,14 +44,13 @@ def run(args: argparse.Namespace) -> int:
 
     if args.with_photos and args.bundle is None:
         raise Fault("--with-photos only makes sense with --bundle FILE.zip", code=2)
-    if args.bundle is not None and not args.bundle.parent.is_dir():
-        raise Fault(f"there is no folder {args.bundle.parent} to write {args.bundle.name} into", code=2)
-    if args.bundle is not None and (not args.bundle.name or args.bundle.is_dir()):
-        raise Fault(f"{args.bundle} is a folder; give the name of a file, such as report.zip", code=2)
+    if args.bundle is not None:
+        to_write(args.bundle, "the report")
     settings = load(args.config)
-    data: Path = args.data or data_folder(settings)
+    data = data_place(args.data, lambda: data_folder(settings))
     if data.is_dir() and not os.access(data, os.R_OK | os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(data))
+    keep_apart(*kept_files(data), Path(settings.file) if settings.file else None, args.bundle)
     playing = _somebody_plays(data)
     found: list[Check] = []
     for check in checks(settings, data, hands_on=not playing):
@@ -64,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         from dataclasses import asdict
 
         told = {"state": worst(found), "playing": playing, "checks": [asdict(check) for check in found]}
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(told))
     if args.bundle is not None:
         _bundle(args, found, data)
     return 1 if worst(found) == "fail" else 0

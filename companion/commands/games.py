@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault
+from companion.commands import Fault, data_place, keep_apart, kept_files, to_write
 
 if TYPE_CHECKING:
     from companion.store import GameRecord, Store
@@ -49,9 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion.config import data_folder
-    from companion.store import Store, StoreError
+    from companion.store import Damaged, Store, StoreError
 
-    folder = args.data or data_folder()
+    folder = data_place(args.data, data_folder)
+    out = args.out if args.action == "export" else getattr(args, "export", None)
+    if out is not None:
+        keep_apart(*kept_files(folder), to_write(out, "what is exported"))
     writes = args.action in ("import", "delete") or (args.action == "facts" and args.read)
     # Read before the shelf is opened: a file that is not there must leave nothing behind.
     given = args.file if args.action == "import" else getattr(args, "read", None)
@@ -62,6 +65,10 @@ def run(args: argparse.Namespace) -> int:
             for notice in store.notices if store.health.saved else ():
                 print(f"companion: {notice}", file=sys.stderr)
             return _act(args, store, text)
+    except Damaged as error:
+        raise Fault(
+            f"{error}; start 'companion play' once: it rescues what is there, and says what"
+        ) from error
     except StoreError as error:
         raise Fault(str(error)) from error
 
@@ -96,10 +103,10 @@ def _list(store: Store, *, as_json: bool) -> int:
             }
             for r in records
         ]
-        print(json.dumps(rows, ensure_ascii=False))
+        print(json.dumps(rows))
         return 0
     if not records:
-        print("no games yet: './run play' begins one")
+        print(f"no games in {store.folder} yet: 'companion play' begins one")
     for record in records:
         state = "finished" if record.finished else f"{record.entries} entries"
         print(f"{record.id}  {record.title:<40.40}  {record.played_seconds / 60:4.0f} min  {state}")
@@ -118,7 +125,7 @@ def _one(args: argparse.Namespace, store: Store) -> int:
         case "show":
             print(notation.write(game), end="")
         case "sheet" if args.json:
-            print(json.dumps(saved_games.summary(game), ensure_ascii=False))
+            print(json.dumps(saved_games.summary(game)))
         case "sheet":
             print(score_sheet.as_text(game))
         case "export":
@@ -154,7 +161,7 @@ def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
         with store.at_once():
             for key, value in told.items():
                 store.tell_fact(key, value, source)
-        print(f"took {len(told)} facts from {args.read.name}")
+        print(f"took {len(told)} {'fact' if len(told) == 1 else 'facts'} from {args.read.name}")
         return 0
     known = facts_file.write({key: fact.value for key, fact in store.facts().items()})
     if args.export:
@@ -168,7 +175,7 @@ def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
 def _find(store: Store, wanted: str) -> GameRecord:
     records = store.games()
     if not records:
-        raise Fault("no games are kept here yet")
+        raise Fault(f"no games are kept in {store.folder} yet")
     if wanted == "last":
         return records[0]
     found = [record for record in records if record.id.startswith(wanted)]
@@ -182,7 +189,7 @@ def _read_file(path: Path) -> str:
     from vision.files import read_ordinary
 
     try:
-        return read_ordinary(path, MAX_IMPORT_BYTES).decode("utf-8")
+        return read_ordinary(path, MAX_IMPORT_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Fault(f"{path} is not a text file") from None
     except OSError as error:

@@ -8,7 +8,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.commands import Fault
+from companion.commands import Fault, data_place
 
 SUMMARY = "list the photo log of confirmed throws, or trim it to its size limit"
 EXAMPLE = """\
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.photolog import FOLDER_NAME
 
     settings = load()
-    folder: Path = (args.data or data_folder(settings)) / FOLDER_NAME
+    folder: Path = data_place(args.data, lambda: data_folder(settings)) / FOLDER_NAME
     if args.limit_mb is None:
         args.limit_mb = settings.photo_log.limit_mb
     if folder.exists() and not folder.is_dir():
@@ -66,7 +66,7 @@ def _list(folder: Path, args: argparse.Namespace) -> int:
             words = ", ".join(f"{number} {label}" for label, number in counts.items()) or "nothing"
             print(f"{line.image.name}  {kind}  {line.light}  {words}{'  (corrected)' if corrected else ''}")
     if not args.json:
-        print(f"{len(lines)} throws in {folder}")
+        print(f"{len(lines)} {'throw' if len(lines) == 1 else 'throws'} in {folder}")
     for problem in kept.problems:
         print(f"companion photolog: {problem}", file=sys.stderr)
     return 1 if kept.problems else 0

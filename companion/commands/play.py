@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.commands import Fault
+from companion.commands import Fault, data_place
 
 SUMMARY = "the table: tower, draft, assistants, scoring on the touchscreen"
 EXAMPLE = """  companion play
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is not None and args.seed < 0:
         raise Fault("--seed takes a number from 0 on", code=2)
     _check_camera(args.camera or config.camera.source)
-    data = args.data or data_folder(config)
+    data = data_place(args.data, lambda: data_folder(config))
     if args.robots:
         return _robots(args)
     screen_choice.prepare(config)
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         config = safe_settings(config)
         args.camera = "none"
     camera = args.camera or config.camera.source
-    from companion.store import StoreError
+    from companion.store import InUse, StoreError
     from companion.ui.window import DisplayMissingError, Window
     from companion.wiring import Companion
     from hardware.screen import Screen
@@ -76,11 +76,20 @@ def run(args: argparse.Namespace) -> int:
         guard.forgive()
         print("No screen answers here: robots play one whole game against the simulated tower.", flush=True)
         return _robots(args)
+    service = Service(guard)
     try:
-        table = Companion(config, data, window, camera=camera, service=Service(guard), seed=args.seed)
+        table = Companion(config, data, window, camera=camera, service=service, seed=args.seed)
     except StoreError as error:
+        if isinstance(error, InUse) and not service.watched:
+            guard.forgive()  # somebody tapped the icon twice: the next start needs no safe mode
         raise Fault(str(error)) from error
     table.run()
+    if table.eyes.opening:
+        # A driver hangs, or the machine is slow: Python's own end would abort. All is saved and let go of.
+        import pygame
+
+        pygame.quit()
+        os._exit(0)
     return 0
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.config.keys import Key, Value
 from companion.config.places import find_file
 from companion.config.settings import SECTIONS, PinSettings, Settings
+from vision.files import read_ordinary
 
 LARGEST_FILE_BYTES = 256 * 1024
 _MOST_BROKEN_LINES = 50
@@ -24,13 +25,9 @@ def load(file: Path | None = None) -> Settings:
     if file is None:
         return Settings()
     try:
-        with file.open("rb") as opened:
-            raw = opened.read(LARGEST_FILE_BYTES + 1)
+        raw = read_ordinary(file, LARGEST_FILE_BYTES)
     except OSError as error:
         problem = f"{file} cannot be read ({error.strerror}): the defaults are used"
-        return Settings(file=str(file), problems=(problem,))
-    if len(raw) > LARGEST_FILE_BYTES:
-        problem = f"{file} is far too large for a config file: the defaults are used"
         return Settings(file=str(file), problems=(problem,))
     return read(raw.decode("utf-8", errors="replace"), str(file))
 

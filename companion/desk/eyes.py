@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CALIBRATION_NAME = "calibration.json"
+OPENING_SECONDS = 3.0
+"""What closing waits for eyes that are opening."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Eyes:
         self._seed = seed
         self._wish: Callable[[TrayWatcher], None] | None = None
         self._lock = threading.Lock()
+        self._opening: threading.Thread | None = None
+        self._closed = False
         self._follows: tuple[State, Decision | None] | None = None
 
     # --- the tray, as the game's screens give it orders --------------------------------------------
@@ -110,7 +114,13 @@ class Eyes:
     def open_soon(self) -> None:
         """Begin to open, in a thread of its own."""
         if self.spec != "none":
-            threading.Thread(target=self._open, name="opening the eyes", daemon=True).start()
+            self._opening = threading.Thread(target=self._open, name="opening the eyes", daemon=True)
+            self._opening.start()
+
+    @property
+    def opening(self) -> bool:
+        """Whether the camera is still being looked for, or its driver hangs."""
+        return self._opening is not None and self._opening.is_alive()
 
     def _open(self) -> None:
         from hardware.errors import HardwareError
@@ -138,6 +148,8 @@ class Eyes:
         elif counter is None:
             self.state = CameraState("uncalibrated", self.state.says)
         with self._lock:
+            if self._closed:
+                return
             self.watcher, self.hands = watcher, hands
             watcher.start()
             if hands is not None and self._follows is not None:
@@ -200,11 +212,18 @@ class Eyes:
         self._order(lambda watcher: watcher.use(TrayCounter(profile)))
 
     def close(self) -> None:
-        """Let the camera go and darken the ring."""
+        """Let the camera go and darken the ring.
+
+        Eyes that are only just opening are waited for a little: torn out of OpenCV at the end of Python, the
+        thread would take the whole process down with it.
+        """
         with self._lock:
+            self._closed = True
             watcher, self.watcher = self.watcher, None
         if watcher is not None:
             watcher.stop()
+        if self._opening is not None:
+            self._opening.join(OPENING_SECONDS)
 
     # --- the photo log -----------------------------------------------------------------------------
 

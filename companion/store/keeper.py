@@ -121,6 +121,7 @@ class Keeper:
         if added:
             mark.write(self.path.parent, added[-1].moment)
             self._since_backup += added
+            self.back_up()  # a whole game may just have come, of which there is no other copy
 
     def keep(self, line: Line) -> None:
         """Writes a line to disk before returning, or lets it wait in memory."""

@@ -51,7 +51,7 @@ def test_facts_that_cannot_be_kept_are_not_said_to_be(
     facts, no_folder = tmp_path / "facts.json", tmp_path / "a file"
     facts.write_text(FACTS)
     no_folder.write_text("in the way")
-    assert main(["games", "--data", str(no_folder), "facts", "--import", str(facts)]) == 1
+    assert main(["games", "--data", str(no_folder / "data"), "facts", "--import", str(facts)]) == 1
     assert "took" not in capsys.readouterr().out
 
 
@@ -98,13 +98,26 @@ def test_a_full_disk_behind_the_output_is_one_sentence(words: list[str], tmp_pat
     assert (done.returncode, done.stderr) == (1, "companion: the output: No space left on device\n")
 
 
+@pytest.mark.parametrize("words", [["doctor"], ["games", "facts", "--export", "{folder}/\udcff.json"]])
+def test_a_terminal_of_few_letters_gets_the_others_spelled_out(words: list[str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *(word.format(folder=tmp_path) for word in words)],
+        capture_output=True,
+        encoding="latin-1",
+        check=False,
+        env={**os.environ, "COMPANION_DATA": str(tmp_path), "PYTHONIOENCODING": "latin-1:strict"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\u2192" in done.stdout or "\\udcff.json" in done.stdout
+
+
 def test_a_home_of_nobody_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_DATA", "~nobody-of-that-name/games")
     assert main(["games", "list"]) == 0
-    assert "no games yet" in capsys.readouterr().out
+    assert "no games in ~nobody-of-that-name/games yet" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 
 
@@ -117,6 +130,14 @@ def test_a_home_of_nobody_is_no_traceback(
         (["calibrate", "--photos", "{folder}", "--out", "."], "is a folder"),
         (["calibrate", "--photos", "{folder}", "--out", "x.json", "--report", "x.json"], "written over"),
         (["doctor", "--bundle", "."], "is a folder"),
+        (["doctor", "--bundle", "{pipe}"], "no ordinary file"),
+        (["doctor", "--data", "{folder}", "--bundle", "{folder}/companion.db"], "written over"),
+        (["games", "--data", "{folder}", "export", "last", "--out", "{folder}/companion.db"], "written over"),
+        (["games", "facts", "--export", "{pipe}"], "no ordinary file"),
+        (["games", "--data", "{file}", "list"], "is no folder"),
+        (["photolog", "list", "--data", "{file}"], "is no folder"),
+        (["doctor", "--data", "{file}"], "is no folder"),
+        (["play", "--data", "{file}"], "is no folder"),
     ],
 )
 def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(
@@ -124,11 +145,14 @@ def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(
 ) -> None:
     file = tmp_path / "here.txt"
     file.write_text("mine")
-    assert main([word.format(file=file, folder=tmp_path) for word in words]) == 2
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main([word.format(file=file, folder=tmp_path, pipe=pipe) for word in words]) == 2
     told = capsys.readouterr().err
     assert says in told
     assert told.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["here.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["here.txt", "pipe"]
+    assert pipe.is_fifo()
 
 
 def test_photos_from_before_the_clock_was_set_go_into_the_bundle(tmp_path: Path) -> None:
@@ -156,3 +180,65 @@ def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(
     facts.write_text(json.dumps(json.loads(FACTS)))
     assert main(["games", "--data", str(data), "facts", "--import", str(facts)]) == 1
     assert "no ordinary file" in capsys.readouterr().err
+    assert main(["doctor", "--config", str(pipe), "--data", str(tmp_path / "data")]) == 0
+    assert "is no ordinary file" in capsys.readouterr().out
+    (tmp_path / "data" / "photos").mkdir(parents=True)
+    os.mkfifo(tmp_path / "data" / "photos" / "log.jsonl")
+    for action in ("list", "trim"):
+        assert main(["photolog", action, "--data", str(tmp_path / "data")]) == 1
+        assert "is no ordinary file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"marrakesh facts": 1, "river length": "20"}', "river length: the number must be a whole number"),
+        ('{"marrakesh facts": 2}', "these facts were written by a newer companion"),
+        ('{"marrakesh facts": 1, "river lenght": 20}', "there is no fact called 'river lenght'"),
+    ],
+)
+def test_facts_that_cannot_be_right_are_named_once(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "facts.json"
+    file.write_text(text)
+    assert main(["games", "--data", str(tmp_path / "data"), "facts", "--import", str(file)]) == 1
+    assert capsys.readouterr().err.startswith(f"companion: facts.json: {says}")
+
+
+def test_a_file_saved_by_a_windows_editor_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "facts.json"
+    file.write_text(FACTS, encoding="utf-8-sig")
+    assert main(["games", "--data", str(tmp_path / "data"), "facts", "--import", str(file)]) == 0
+    assert "took 1 fact from facts.json" in capsys.readouterr().out
+
+
+def test_a_damaged_file_that_is_only_looked_at_says_how_to_repair_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "companion.db").write_text("hello " * 1000)
+    assert main(["games", "--data", str(tmp_path), "list"]) == 1
+    assert "start 'companion play' once" in capsys.readouterr().err
+
+
+def test_a_refusal_is_one_sentence(tmp_path: Path, game: Path) -> None:
+    """The log of the table would say the same once more, in words for the table."""
+    (tmp_path / "companion.db").mkdir()
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "games", "--data", str(tmp_path), "import", str(game)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("companion: nothing was saved:")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_imported_game_outlives_the_file_it_went_into(tmp_path: Path, game: Path) -> None:
+    assert main(["games", "--data", str(tmp_path), "import", str(game)]) == 0
+    with Store.look(tmp_path) as store:
+        [kept] = store.games()
+    (tmp_path / "companion.db").write_text("scribbled over")
+    with Store.open(tmp_path) as store:
+        assert [(again.id, again.entries) for again in store.games()] == [(kept.id, kept.entries)]

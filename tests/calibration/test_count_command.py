@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -82,3 +84,30 @@ def test_what_has_no_name_or_no_end_costs_only_its_own_line(
     *wrong, right = map(json.loads, capsys.readouterr().out.splitlines())
     assert ["error" in line for line in wrong] == [True] * 4
     assert "counts" in right
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "0>&- >&- 2>&-"])
+def test_a_closed_output_costs_only_what_would_have_been_said(
+    closed: str, tmp_path: Path, calibration_file: Path, photo_folder: Path
+) -> None:
+    out = tmp_path / "seen"
+    out.mkdir()
+    photo = photo_folder / "calibration" / "empty.jpg"
+    words = [
+        "-m",
+        "companion",
+        "count",
+        "--calibration",
+        str(calibration_file),
+        "--overlay",
+        str(out),
+        str(photo),
+    ]
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (out / "empty.png").read_bytes().startswith(b"\x89PNG")

@@ -238,5 +238,5 @@ def test_listing_names_the_lines_that_make_no_sense(
         file.write("[]\n")
     assert companion("photolog", "list", "--data", tmp_path) == 1
     told = capsys.readouterr()
-    assert "1 throws in" in told.out
+    assert "1 throw in" in told.out
     assert "line 2" in told.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import COMMANDS, main
+from companion.service import StartGuard
+from companion.store import Store
 
 
 def companion(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -47,7 +50,7 @@ def test_every_command_explains_itself_with_an_example(name: str, capsys: pytest
         (["play", "--display", "huge"], 2, "--display takes"),
         (["games", "show", "last"], 1, "no games"),
         (["games", "import", "/nowhere.txt"], 1, "cannot be read"),
-        (["games", "export", "last", "--out", "/nowhere/x.txt"], 1, "no games"),
+        (["games", "export", "last", "--out", "/nowhere/x.txt"], 2, "no folder /nowhere"),
         (["replay", "/nowhere"], 2, ""),
         (["count", "--calibration", "/nowhere.json", "x.jpg"], 2, ""),
         (["calibrate", "--photos", "/nowhere", "--out", "x.json"], 2, ""),
@@ -79,3 +82,18 @@ def test_a_display_that_does_not_answer_is_no_screen(tmp_path: Path) -> None:
         said = table.stdout.readline()
         table.kill()
     assert "No screen answers here" in said
+
+
+def test_a_second_companion_is_refused_and_is_no_failed_start(tmp_path: Path) -> None:
+    words = ["play", "--data", str(tmp_path), "--camera", "none"]
+    with Store.open(tmp_path):
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *words],
+            env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == f"companion: another companion is using {tmp_path}: close that one first\n"
+    assert StartGuard(tmp_path).failed == 0

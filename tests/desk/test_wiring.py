@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from companion.config import Settings as Config
 from companion.config import read
+from companion.desk import eyes as module
 from companion.looks import Report
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -20,6 +22,7 @@ from companion.ui.screens.home import Home
 from companion.ui.window import Window
 from companion.wiring import Companion
 from hardware.screen import Screen
+from hardware.simulated import SimulatedTower
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"), depth="light")
 
@@ -171,6 +174,26 @@ def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
     assert eyes.counted
     assert tower.seconds_until_still() == 0
     eyes.close()
+
+
+def test_going_home_while_the_eyes_are_opening_waits_for_them_and_opens_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Companion(Config(), tmp_path, Window((800, 480)), camera="simulated", seed=3)
+    eyes, learning, closing = table.eyes, threading.Event(), threading.Event()
+
+    def slowly(tower: SimulatedTower) -> None:
+        learning.set()
+        closing.wait(10)
+
+    monkeypatch.setattr(module, "learn_simulated", slowly)
+    eyes.open_soon()
+    assert learning.wait(30)
+    threading.Timer(0.2, closing.set).start()
+    close(table)
+    assert eyes.watcher is None
+    assert "opening the eyes" not in [thread.name for thread in threading.enumerate()]
+    assert "tray watcher" not in [thread.name for thread in threading.enumerate()]
 
 
 def test_what_the_table_never_changed_the_config_file_still_decides(tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import struct
-import zlib
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ import numpy.typing as npt
 import pytest
 
 from vision.errors import PhotoError
-from vision.photo import Frame, claimed_size, is_unlit_twin, read_frame, read_photo, unlit_twin
+from vision.photo import Frame, is_unlit_twin, read_frame, read_photo, unlit_twin
 
 
 @pytest.fixture
@@ -88,16 +91,47 @@ def test_a_picture_too_small_to_show_a_piece_is_refused(tmp_path: Path) -> None:
         read_frame(tmp_path / "dot.png")
 
 
+def _jpeg_behind(more: bytes) -> bytes:
+    """A JPEG whose size stands behind what a reader in a hurry does not expect."""
+    jpeg = cv2.imencode(".jpg", np.zeros((9000, 9000), np.uint8))[1].tobytes()
+    at = jpeg.index(b"\xff\xc0")
+    return jpeg[:at] + more + jpeg[at:]
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "bomb.png": lambda: cv2.imencode(".png", np.zeros((9000, 9000), np.uint8))[1].tobytes(),
+    "bomb.webp": lambda: cv2.imencode(".webp", np.zeros((9000, 9000, 3), np.uint8))[1].tobytes(),
+    "bomb.tiff": lambda: cv2.imencode(".tiff", np.zeros((9000, 9000), np.uint8))[1].tobytes(),
+    "filled.jpg": lambda: _jpeg_behind(b"\xff\xff\xff"),
+    "far.jpg": lambda: _jpeg_behind((b"\xff\xe1\xff\xfd" + b"\0" * 65531) * 20),
+}
+
+
 def test_a_small_file_claiming_a_huge_picture_is_refused_unopened(tmp_path: Path) -> None:
-    header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
-    chunk = b"IHDR" + header
-    data = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
-    (tmp_path / "bomb.png").write_bytes(data)
-    assert claimed_size(data) == (60_000, 60_000)
-    with pytest.raises(PhotoError, match="too many"):
-        read_frame(tmp_path / "bomb.png")
-
-
-def test_the_size_of_a_jpeg_is_read_from_its_header() -> None:
-    _, jpeg = cv2.imencode(".jpg", np.zeros((33, 77, 3), np.uint8))
-    assert claimed_size(jpeg.tobytes()) == (77, 33)
+    """By a companion of its own: here OpenCV was loaded long before."""
+    for name, made in BOMBS.items():
+        (tmp_path / name).write_bytes(made())
+    reading = (
+        "import sys\n"
+        "import companion\n"
+        "from vision.errors import PhotoError\n"
+        "from vision.photo import read_frame\n"
+        "for name in sys.argv[1:]:\n"
+        "    try:\n"
+        "        print(name, read_frame(name).shape)\n"
+        "    except PhotoError as error:\n"
+        "        print(error)\n"
+        "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", reading, *BOMBS],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    *told, most_kb = done.stdout.splitlines()
+    assert told == [f"{name} claims more than 80 million pixels; shrink it first." for name in BOMBS]
+    assert int(most_kb) < 300_000
+    assert done.stderr == ""

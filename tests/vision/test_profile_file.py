@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import struct
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +57,19 @@ def test_other_files_are_refused_with_what_to_do(tmp_path: Path, text: str) -> N
     path = tmp_path / "file.json"
     path.write_text(text)
     with pytest.raises(ProfileError, match="companion calibrate"):
+        Profile.load(path)
+
+
+def test_a_picture_that_claims_to_be_huge_is_refused(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    table.profile.save(path)
+    told = json.loads(path.read_text())
+    png = bytearray(base64.b64decode(told["empty"]["lit_png"]))
+    png[16:24] = struct.pack(">II", 60_000, 60_000)
+    png[29:33] = struct.pack(">I", zlib.crc32(png[12:29]))
+    told["empty"]["lit_png"] = base64.b64encode(png).decode()
+    path.write_text(json.dumps(told))
+    with pytest.raises(ProfileError, match="picture of the empty tray"):
         Profile.load(path)
 
 
