@@ -6,6 +6,7 @@ It differs from one set of paints, and one ring, to the next. Where a colour has
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
@@ -22,8 +23,10 @@ DARK, HALF_TELLING = 3000.0, 2000.0
 # tellings' upper part is right.
 FACE, UPPER = 0.75, 0.75
 LEAST, MOST = 2000.0, 20000.0
-# A few pieces tell it to about a third: nearer to the usual one it is the usual one.
-AS_USUAL = 1.4
+# A few pieces tell it to about a third: nearer to the usual one it is the usual one. From there on they are
+# believed the more the farther off it is, and wholly only from the second factor on: too much sheen taken off
+# makes wrong counts (gray for black), too little hardly any.
+AS_USUAL, UNUSUAL = 1.4, 2.5
 
 
 def sheen_of(labels: Iterable[Sequence[Swatch]]) -> float:
@@ -36,7 +39,9 @@ def sheen_of(labels: Iterable[Sequence[Swatch]]) -> float:
     values, weights = np.array(sorted(told)).T
     sums = np.cumsum(weights)
     sheen = float(np.clip(values[np.searchsorted(sums, UPPER * sums[-1])], LEAST, MOST))
-    return USUAL_SHEEN if USUAL_SHEEN / AS_USUAL <= sheen <= USUAL_SHEEN * AS_USUAL else sheen
+    off = math.log(sheen / USUAL_SHEEN)
+    believed = (abs(off) - math.log(AS_USUAL)) / math.log(UNUSUAL / AS_USUAL)
+    return USUAL_SHEEN * math.exp(off * min(1.0, max(0.0, believed)))
 
 
 def _tellings(swatches: Sequence[Swatch]) -> Iterator[tuple[float, float]]:

@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 
 from vision.judge import LIKE_NO_OTHER, Verdict, a
-from vision.light import FAINT_BYTE
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Faces
@@ -51,8 +50,4 @@ def _is_lit_face(patch: Patch, seen: Frame, faces: Faces) -> bool:
     most = int(pixels.argmax())
     if most == faces.ceiling or pixels[most] < ON_ONE_FACE * pixels.sum():
         return False
-    shown, expected = (
-        np.maximum(np.array(cv2.mean(picture[box], mask)[:3]) - FAINT_BYTE, 1)
-        for picture in (seen, faces.expected)
-    )
-    return bool(shown @ expected >= BRIGHTER * (expected @ expected))
+    return faces.times_as_bright(seen, mask, patch.left, patch.top) >= BRIGHTER

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, TypeVar
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.colour import Cells
-from vision.light import Image
+from vision.light import FAINT_BYTE, Image
 from vision.photo import Frame
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -36,6 +37,14 @@ class Faces(NamedTuple):
     ceiling: int
     seams: Mask
     expected: Frame
+
+    def times_as_bright(self, seen: Frame, mask: Mask, left: int, top: int) -> float:
+        """How many times as bright as expected a picture is under a mask that begins there."""
+        shown, expected = (
+            np.maximum(np.array(cv2.mean(under(mask, left, top, picture), mask)[:3]) - FAINT_BYTE, 1)
+            for picture in (seen, self.expected)
+        )
+        return float(shown @ expected / (expected @ expected))
 
 
 @dataclass(frozen=True)

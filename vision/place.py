@@ -34,6 +34,12 @@ BEYOND_DOUBT_PAIR, BEYOND_DOUBT = 2.2, 2.5
 LEAST_SCORE = 1.0
 # Its colour (a cost): right, a little strange, and stranger but like no other label by so much.
 RIGHT, STRANGE, STRANGER, LIKE_NO_OTHER = 1.8, 2.6, 5.5, 4.0
+# What stands out by far is there, even if its colour is strange; it only has to be nearer to one label by so
+# much.
+BY_FAR, NEARER = 3.5, 2.5
+# In a single photo what is this many times as bright as the wall behind it may be a lamp's light on the wall:
+# a faint place that is brighter at all is nothing to ask about, and one that is much brighter is asked about.
+BRIGHTER, MUCH_BRIGHTER = 1.1, 1.32
 # A piece before a wall of its own colour hardly speaks for itself. But in a pair that wall, where nothing
 # stands before it, looks just as it did empty: a disc of a label's colour (a cost), while all around it (in
 # costs, down to the last) is plainly wall, is a piece.
@@ -64,6 +70,8 @@ class Place:
     around: float
     # The same as `around` for what is seen there, and however plainly it speaks against a piece.
     beside: float
+    # How many times as bright as what lies behind it, where that is known.
+    bright: float
 
     @property
     def stands_out(self) -> float:
@@ -121,6 +129,9 @@ def place_at(
         score=float(for_label[:, label].mean()),
         around=float(around),
         beside=float(np.clip(beside, -MOST_PLAINLY, FOR).mean()) if len(beside) else 0.0,
+        bright=1.0
+        if evidence.faces is None
+        else evidence.faces.times_as_bright(evidence.seen, inside.view(np.uint8), left, top),
     )
 
 
@@ -133,13 +144,17 @@ def kind_of(place: Place, *, pair: bool) -> Kind | None:
     unmistakable = second - cost >= LIKE_NO_OTHER
     right = cost <= (STRANGE if unmistakable else RIGHT)
     if out < ((ENOUGH_PAIR if pair else ENOUGH) if right else ENOUGH_IF_STRANGE):
-        return "hidden" if place.under_dots >= UNDER_DOTS and cost <= STRANGE else "odd"
+        if place.under_dots >= UNDER_DOTS and cost <= STRANGE:
+            return "hidden"
+        return "odd" if place.bright < BRIGHTER else None
     if cost > (STRANGER if unmistakable else STRANGE):
-        return "odd"
+        by_far = out >= BY_FAR and second - cost >= NEARER and cost <= STRANGER
+        return "hidden" if by_far else "odd"
     if pair:
         clear = out >= BEYOND_DOUBT_PAIR and cost <= RIGHT
     else:
         clear = out >= BEYOND_DOUBT and cost <= STRANGE and place.seen >= MOSTLY_SEEN
+        clear &= place.bright < MUCH_BRIGHTER
     return "piece" if clear else "hidden"
 
 

@@ -40,14 +40,24 @@ def swatches(
     ]
 
 
-@pytest.mark.parametrize("sheen", [2500.0, 9000.0, 15000.0])
-def test_glossier_and_duller_paint_is_told_by_dark_colours(sheen: float) -> None:
+@pytest.mark.parametrize("sheen", [12500.0, 15000.0])
+def test_glossier_paint_is_told_by_dark_colours(sheen: float) -> None:
     assert sheen_of(swatches(sheen)) == pytest.approx(sheen, rel=0.05)
 
 
 @pytest.mark.parametrize("sheen", [3800.0, 4800.0, 6300.0])
 def test_what_is_near_the_usual_is_the_usual(sheen: float) -> None:
     assert sheen_of(swatches(sheen)) == USUAL_SHEEN
+
+
+def test_what_is_hardly_unusual_is_hardly_believed() -> None:
+    """Three pieces a colour tell it to a third only: a telling just beyond the usual must not change much."""
+    told = [sheen_of(swatches(sheen)) for sheen in (6600.0, 6900.0, 8000.0, 10000.0, 12000.0)]
+    assert told == sorted(told)
+    assert told[1] == pytest.approx(USUAL_SHEEN, rel=0.03)
+    assert told[2] == pytest.approx(5500, rel=0.05)
+    assert told[4] == pytest.approx(12000, rel=0.05)
+    assert sheen_of(swatches(2500.0)) == pytest.approx(3400, rel=0.05)
 
 
 def test_pieces_that_all_lie_far_from_the_ring_tell_nothing() -> None:

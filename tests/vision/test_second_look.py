@@ -14,7 +14,8 @@ from vision.colour import ColourTable, cell_index
 from vision.count import _is_clear
 from vision.judge import Kind, Verdict, a, doubts_of, judge, scraps
 from vision.patch import Cutting, Patch, best_label, patches_of
-from vision.pixels import NOTHING, Evidence
+from vision.pixels import NOTHING, Evidence, Faces
+from vision.place import Place, kind_of
 from vision.profile import LabelLook
 from vision.second_look import SecondLook
 from vision.shape import Split, Usual, form_of
@@ -69,6 +70,48 @@ def test_before_a_wall_of_its_own_colour_half_of_it_is_enough_to_ask() -> None:
     photo.ratio[disc() & (np.arange(SHAPE[0]) < MIDDLE[1])[:, None]] = 0
     (verdict,) = found(photo)
     assert verdict.kind == "hidden"
+
+
+def before_a_wall(photo: Evidence, times: float) -> Evidence:
+    """The same before a wall that was expected so many times darker than what is seen."""
+    expected = (photo.seen - np.uint8(20)) / times + 20
+    no_seams = np.zeros(SHAPE, np.uint8)
+    return replace(photo, faces=Faces(no_seams, 0, no_seams, np.rint(expected).astype(np.uint8)))
+
+
+@pytest.mark.parametrize(
+    ("times", "kind"), [(0.6, "piece"), (1.2, "piece"), (1.5, "hidden"), (3.0, "hidden")]
+)
+def test_what_is_much_brighter_than_the_wall_behind_it_may_be_a_lamps_light(times: float, kind: Kind) -> None:
+    (verdict,) = found(before_a_wall(evidence(6.0), times))
+    assert verdict.kind == kind
+
+
+@pytest.mark.parametrize(("times", "kinds"), [(0.6, ["odd"]), (1.0, ["odd"]), (1.2, []), (2.0, [])])
+def test_a_faint_place_that_is_brighter_than_the_wall_is_nothing_to_ask_about(
+    times: float, kinds: list[Kind]
+) -> None:
+    photo = evidence(1.7)
+    photo.ratio[disc(radius=17) & ~disc()] = 0
+    assert [verdict.kind for verdict in found(before_a_wall(photo, times))] == kinds
+
+
+@pytest.mark.parametrize(
+    ("score", "costs", "kind"),
+    [
+        (3.4, [3.0, 6.2], "hidden"),
+        (1.8, [3.0, 6.2], "odd"),
+        (3.4, [3.0, 4.5], "odd"),
+        (3.4, [5.8, 9.0], "odd"),
+    ],
+)
+def test_what_stands_out_by_far_is_counted_though_its_colour_is_strange(
+    score: float, costs: list[float], kind: Kind
+) -> None:
+    """It has to be much nearer to one label than to the next all the same, and not like none at all."""
+    mask = disc().view(np.uint8)
+    place = Place(*MIDDLE, mask, 0, 0, 1.0, 0.0, costs, 0, score, around=-2.0, beside=-3.0, bright=1.0)
+    assert kind_of(place, pair=False) == kind_of(place, pair=True) == kind
 
 
 def test_dots_may_hide_most_of_it_but_what_is_seen_empty_is_empty() -> None:
