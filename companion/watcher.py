@@ -318,7 +318,7 @@ class TrayWatcher:
             self._lock()
 
     def _look_anew(self) -> Stillness:
-        return Stillness(self._counter.profile if self._counter is not None else None, self._clock.now())
+        return Stillness(self._clock.now())
 
     # -- the camera's ups and downs -----------------------------------------------------------------------
 

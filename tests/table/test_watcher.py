@@ -33,7 +33,7 @@ SETTINGS: dict[str, object] = {"exposure_us": 9000}
 class AnyChange:
     """An eye to which whatever differs from the last frame moves."""
 
-    def __init__(self, _profile: object) -> None:
+    def __init__(self) -> None:
         self.last: Frame | None = None
 
     def see(self, frame: Frame) -> Watch:
@@ -544,3 +544,18 @@ def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     reports = run(watcher, 8)
     rests = [r.rest for r in reports if r.rest is not None]
     assert [r.observation.total for r in rests] == [lying.total() - 1]
+
+
+@pytest.mark.parametrize(("room", "seed"), [("studio", 2), ("evening", 3)])
+def test_each_keshi_that_falls_alone_is_noticed_and_then_the_tray_is_at_rest(room: str, seed: int) -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=seed, clock=clock, room=room, full_size=(400, 300))
+    watcher = TrayWatcher(tower, Oracle(tower), light=tower.light, clock=clock)
+    watcher.watch(count_empty=True)
+    counted = dict[str, int]()
+    for colour in ("purple", "black", "white", "red", "gray", "yellow"):
+        tower.toss({colour: 1})
+        reports = run(watcher, 4)
+        counted = next((dict(r.rest.observation.counts) for r in reversed(reports) if r.rest), counted)
+        assert counted == tower.truth().counts, f"{colour} fell"
+        assert "moving" not in states(run(watcher, 2))
