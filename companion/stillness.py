@@ -13,6 +13,7 @@ from vision.steady import Watcher, change_between
 
 TOSS_SETTLE_SECONDS = 1.3  # keshis come out of a tower in fits and starts
 DRAFT_SETTLE_SECONDS = 0.5
+FIRST_WAIT_SECONDS, LAST_WAIT_SECONDS = 0.5, 8.0  # for a hand that rests in the tray; when it goes, it moves
 AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
 CHANGED_BEHIND_THE_FLASH = 4.0  # steps of 255; in two seconds the light of a party does nearly as much
 
@@ -29,6 +30,7 @@ class Stillness:
         self._eye = Watcher()
         self._fresh = True  # whatever lies there was not counted yet
         self._last_motion = now
+        self._hand_wait = 0.0
         self._afterglow_until = 0.0
         self._last_frame: Frame | None = None
         self._before_flash: Frame | None = None
@@ -39,13 +41,19 @@ class Stillness:
             return "settling" if self._fresh else "quiet"
         self._last_frame = frame
         if seen.state in ("moving", "hand") or self._changed_behind_the_flash(frame):
-            self.disturb(now)
+            self._hand_wait = 0.0
+            self._disturb(now)
             return "hand" if seen.state == "hand" else "moving"
         if not self._fresh:
             return "quiet"
-        return "settled" if now - self._last_motion >= settle_seconds else "settling"
+        return "settled" if now - self._last_motion >= settle_seconds + self._hand_wait else "settling"
 
-    def disturb(self, now: float) -> None:
+    def hand_counted(self, now: float) -> None:
+        """The count saw a hand; as long as it does not move, the ring is not to flash at it over and over."""
+        self._disturb(now)
+        self._hand_wait = min(LAST_WAIT_SECONDS, max(FIRST_WAIT_SECONDS, 2 * self._hand_wait))
+
+    def _disturb(self, now: float) -> None:
         """Something moved; the tray must come to rest anew."""
         self._fresh = True
         self._last_motion = now

@@ -233,7 +233,7 @@ class TrayWatcher:
             self._trust()
             self._change_to("counting")
             if observation.hand:
-                self._stillness.disturb(self._clock.now())
+                self._stillness.hand_counted(self._clock.now())
                 self._change_to("hand")
                 return
             voter.add(observation)

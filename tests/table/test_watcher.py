@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from types import SimpleNamespace, TracebackType
 from typing import Self, cast
 
@@ -496,6 +497,21 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
     assert counts(posted) == [2]
     assert "live" in states(posted)
     assert not tray.is_open
+
+
+def test_a_hand_that_rests_is_not_flashed_at_over_and_over(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    see, resting = tray.count, True
+
+    def count(frame: Frame, unlit: Frame | None = None) -> Observation:
+        return replace(see(frame, unlit), hand=resting)
+
+    tray.count = count  # type: ignore[method-assign]
+    watcher.watch(count_empty=True)
+    assert counts(run(watcher, 15)) == []
+    assert tray.captures <= 5
+    tray.red, resting = 1, False  # it goes, and takes one along
+    assert counts(run(watcher, 2)) == [1]
 
 
 def test_told_to_stop_it_takes_no_further_look(watcher: TrayWatcher, tray: Tray) -> None:
