@@ -150,3 +150,18 @@ def test_a_toss_entered_by_hand_has_the_tray_looked_at_for_the_draft() -> None:
     assert isinstance(tray, SampleTray)
     table.answer(dict(Counter(likely_toss(table.game))))
     assert tray.orders == ["watch", "watch"]
+
+
+def test_a_tray_the_table_did_not_want_to_hear_about_is_news_again_once_it_was_put_right() -> None:
+    hands, table, rest = counted_tray()
+    hands.stage.confirm()
+    one, other = sorted(two_colours(rest))
+    two_gone = without(without(rest, other), one)
+    show(hands, SampleReport("counted", two_gone))
+    assert table.question is not None
+    table.dismiss()
+    show(hands, SampleReport("counted", two_gone))
+    assert table.question is None
+    show(hands, SampleReport("counted", rest))
+    show(hands, SampleReport("counted", two_gone))
+    assert table.question is not None
