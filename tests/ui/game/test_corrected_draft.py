@@ -22,7 +22,7 @@ from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
 
-RING, *_ = DOUBTS_OF_THE_WHOLE
+RING, FRAME, *_ = DOUBTS_OF_THE_WHOLE
 
 
 def counted_tray() -> tuple[Hands, Table, SampleRest]:
@@ -72,7 +72,7 @@ def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     hands, table, rest = counted_tray()
     hands.stage.confirm()
     dark = without(rest, 0)
-    seen = replace(dark.observation, sure=False, doubts=(RING,))
+    seen = replace(dark.observation, sure=False, doubts=(FRAME, RING))  # unlit, the frame is not seen either
     show(hands, SampleReport("counted", replace(dark, observation=seen)))
     assert table.claims() == []
     assert table.question is not None
