@@ -33,6 +33,7 @@ Region = tuple[float, float, float, float]
 FEW_PIECES, MANY_PIECES = 3, 10
 NO_DOUBT = 0.9
 MOST_MAY_BE_WRONG = 3
+SEEN_WRONGLY = frozenset({"not_empty", "wrong_empty", "hand", "no_pieces", "many_pieces"})
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,22 @@ def calibrate(
     try:
         profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region, sheen=sheen)
         done = examine(profile, photos)
-    except VisionError as error:
-        raise PhotosRefused(str(error)) from error
-    refuse(done.verdict.refused)
+    except (CalibrationError, VisionError) as error:
+        hints = [problem.sentence() for problem in _for_want_of_twins(photos, framed=framed)]
+        raise PhotosRefused("\n".join([str(error), *hints])) from error
+    refused = list(done.verdict.refused)
+    if any(problem.code in SEEN_WRONGLY for problem in refused):
+        refused += _for_want_of_twins(photos, framed=framed)
+    refuse(refused)
     return done
+
+
+def _for_want_of_twins(photos: CalibrationPhotos, *, framed: bool) -> list[Problem]:
+    """What may be behind photos that are seen wrongly: behind a clear floor lies the whole room, and only a
+    pair tells what of it the ring lights.
+    """
+    single = framed and photos.empty.unlit is None
+    return [Problem("no_pairs", {"photo": photos.empty.name})] if single else []
 
 
 def frame_problems(photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:

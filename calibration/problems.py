@@ -37,6 +37,8 @@ SENTENCES = {
     "same table, and whether the camera takes colours",
     "wrong_empty": "beside {photo} most photos look wrong; take it again with an empty tray, at the same "
     "table",
+    "no_pairs": "{photo} and the others have no unlit twins; if the camera looks up through the clear floor, "
+    "take every photo twice, with the light ring on as NAME.jpg and with it off as NAME.off.jpg",
     "swapped": "{photo} and {other_photo} seem to be swapped; check the names of both",
     "many_pieces": "{photo} shows {found} pieces; it must show this tray with about three of {label}",
     "mirrored": "{photo} is mirrored, so the paper frame cannot be found; switch that off in the camera",

@@ -6,16 +6,18 @@
 A throw becomes `000007.jpg`, its unlit twin `000007.off.jpg`, and a line in `log.jsonl`. The line
 comes last: after a pulled plug there may be a photo without a line, never a line without its photo.
 Numbers only go up, so the order holds on a Pi that does not know the time. When the folder grows
-beyond its limit the oldest throws go first. A full disk never disturbs the game: the log says so
-in `problem` and does without.
+beyond its limit the oldest throws go first. The disk's last room is the game's: the log does without a
+throw, and says so in `problem`, rather than fill it up.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
 import re
+import shutil
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,6 +42,7 @@ log = logging.getLogger(__name__)
 
 FOLDER_NAME = "photos"
 DEFAULT_LIMIT_MB = 500.0
+LEFT_TO_THE_GAME_MB = 30  # free on the disk; a game needs a few, and so does whoever makes room
 TRIM_TO = 0.9  # a tenth more than needed goes at once, so that not every throw rewrites the log
 JPEG_QUALITY = 92
 DARK_BELOW, TINTED_BEYOND = 12.0, 1.25
@@ -86,6 +89,7 @@ class PhotoLogKeeper:
             return None
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            _leave_room(self.folder)
             with _alone(self.folder):
                 path = self._keep(lit, unlit, confirmed, counted, light or light_of(unlit), calibration)
                 if self._size() > self.limit_mb * _BYTES_PER_MB:
@@ -227,6 +231,12 @@ class PhotoLogKeeper:
 
     def _measure(self) -> int:
         return sum(_size_of(path) for path in self.folder.iterdir() if path.is_file())
+
+
+def _leave_room(folder: Path) -> None:
+    """Refuse before the game's own room is touched, as a full disk would."""
+    if shutil.disk_usage(folder).free < LEFT_TO_THE_GAME_MB * _BYTES_PER_MB:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @contextmanager

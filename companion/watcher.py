@@ -233,7 +233,7 @@ class TrayWatcher:
             self._trust()
             self._change_to("counting")
             if observation.hand:
-                self._stillness.disturb(self._clock.now())
+                self._stillness.hand_counted(self._clock.now())
                 self._change_to("hand")
                 return
             voter.add(observation)
@@ -318,7 +318,7 @@ class TrayWatcher:
             self._lock()
 
     def _look_anew(self) -> Stillness:
-        return Stillness(self._counter.profile if self._counter is not None else None, self._clock.now())
+        return Stillness(self._clock.now())
 
     # -- the camera's ups and downs -----------------------------------------------------------------------
 

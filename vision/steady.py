@@ -1,13 +1,13 @@
 """Waiting until the tray is at rest: is something moving, is a hand in view, do several looks agree?
 
->>> watcher = Watcher(profile)                          # doctest: +SKIP
+>>> watcher = Watcher()                                 # doctest: +SKIP
 >>> watcher.see(camera.watch()).state                   # doctest: +SKIP
 'moving'
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -18,22 +18,29 @@ import numpy.typing as npt
 
 from vision.observation import Observation
 from vision.photo import Frame
-from vision.profile import Profile
 
-State: TypeAlias = Literal["empty", "moving", "hand", "still"]
+State: TypeAlias = Literal["moving", "hand", "still"]
+Small: TypeAlias = npt.NDArray[np.float32]
 
-# Frames are compared at this width: a keshi is then about five pixels wide, noise is averaged out.
+# Frames are compared at this width: a keshi is then about five pixels wide, and a mean over it has no grain.
 WATCH_WIDTH = 108
-# A pixel changed when it differs by this much; so many of all pixels are a movement, so many a hand.
-CHANGED_BYTES = 18
-MOVING_SHARE = 0.0026
+KESHI_WIDTH = 5
+# What becomes brighter or darker over a patch as wide as this is the room's light; a keshi is a small part.
+LIGHT_WIDTH = 15
+# A keshi moved where its patch changed by so many steps of 255, and so many times as much as grain alone
+# changes one: that is the least of the last looks, and no more than this even if all of them moved.
+LEAST_CHANGE, MOST_CHANGE = 1.2, 255.0
+TIMES_GRAIN, MOST_GRAIN = 2.0, 3.0
+LOOKS_REMEMBERED = 20
+# A hand changes so much of the picture, by such a part of how bright it is.
 HAND_SHARE = 0.08
+HAND_CHANGE, LEAST_HAND_CHANGE = 0.095, 1.5
 PATIENCE_LOOKS = 20
 
 
 @dataclass(frozen=True)
 class Watch:
-    """One look while waiting: the state of the tray and the share of it that changed since the last look."""
+    """One look while waiting: the state of the tray, and by how much the patch that changed most did."""
 
     state: State
     changed: float
@@ -42,28 +49,31 @@ class Watch:
 class Watcher:
     """Looks at low-resolution frames as they come and says when the tray has come to rest.
 
+    Without the ring it may be nearly dark under the tower, and one keshi is a small thing. So it is looked
+    for as what it is, a patch that changed while the light around it did not, and held against the grain.
+
     A hand covers far more than a piece. It is told from the last frame that was still, so that one resting in
-    the tray is still a hand. Before anything has moved the tray counts as empty.
+    the tray is still a hand.
     """
 
-    def __init__(self, profile: Profile | None) -> None:
-        self.profile = profile
-        self._last: npt.NDArray[np.uint8] | None = None
-        self._at_rest: npt.NDArray[np.uint8] | None = None
-        self._touched = False
+    def __init__(self) -> None:
+        self._last: Small | None = None
+        self._at_rest: Small | None = None
+        self._lately: deque[float] = deque(maxlen=LOOKS_REMEMBERED)
         self._patience = PATIENCE_LOOKS
 
     def see(self, frame: Frame) -> Watch:
         """Compare one frame with the last, and with the last that was still."""
-        gray = _small(frame)
-        last, self._last = self._last, gray
-        if last is None or last.shape != gray.shape:
-            self._at_rest = gray
-            return Watch("moving", 1.0)
-        changed = _changed(gray, last)
-        hand = self._at_rest is not None and _largest_change(gray, self._at_rest) > HAND_SHARE
-        if changed > MOVING_SHARE:
-            self._touched = True
+        small = _small(frame)
+        last, self._last = self._last, small
+        if last is None or self._at_rest is None or last.shape != small.shape:
+            self._at_rest = small
+            return Watch("moving", MOST_CHANGE)
+        changed = _change(last, small)
+        grain = min(MOST_GRAIN, min(self._lately, default=0.0))
+        self._lately.append(changed)
+        hand = _largest_change(small, self._at_rest) > HAND_SHARE
+        if changed > max(LEAST_CHANGE, TIMES_GRAIN * grain):
             return Watch("hand" if hand else "moving", changed)
         if hand:
             # Resting unmoved for a while it is no hand but another view: a bump, or the light was switched.
@@ -71,24 +81,34 @@ class Watcher:
             if self._patience > 0:
                 return Watch("hand", changed)
         self._patience = PATIENCE_LOOKS
-        self._at_rest = gray
-        return Watch("still" if self._touched else "empty", changed)
+        self._at_rest = small
+        return Watch("still", changed)
 
 
-def _small(frame: Frame) -> npt.NDArray[np.uint8]:
-    step = max(1, frame.shape[1] // (2 * WATCH_WIDTH))
-    gray = cv2.cvtColor(np.ascontiguousarray(frame[::step, ::step]), cv2.COLOR_BGR2GRAY)
+def change_between(before: Frame, after: Frame) -> float:
+    """By how much the patch changed most that a keshi would fill, whatever the light did meanwhile."""
+    return _change(_small(before), _small(after)) if before.shape == after.shape else MOST_CHANGE
+
+
+def _small(frame: Frame) -> Small:
     size = (WATCH_WIDTH, max(1, round(WATCH_WIDTH * frame.shape[0] / frame.shape[1])))
-    return np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _changed(now: npt.NDArray[np.uint8], then: npt.NDArray[np.uint8]) -> float:
-    return float((cv2.absdiff(now, then) > CHANGED_BYTES).mean())
+def _change(then: Small, now: Small) -> float:
+    """Of all patches as large as a keshi, by how much one changed more than the light around it."""
+    light = _mean(now, LIGHT_WIDTH) / np.maximum(_mean(then, LIGHT_WIDTH), 1.0)
+    return float(np.abs(_mean(now - then * light, KESHI_WIDTH)).max())
 
 
-def _largest_change(now: npt.NDArray[np.uint8], then: npt.NDArray[np.uint8]) -> float:
+def _mean(small: npt.ArrayLike, width: int) -> Small:
+    return np.asarray(cv2.blur(np.asarray(small, np.float32), (width, width)), np.float32)
+
+
+def _largest_change(now: Small, then: Small) -> float:
     """The share of the picture that the largest changed patch covers."""
-    mask = (cv2.absdiff(now, then) > CHANGED_BYTES).astype(np.uint8)
+    least = max(LEAST_HAND_CHANGE, HAND_CHANGE * float(np.percentile(then, 98)))
+    mask = (np.abs(_mean(now - then, 3)).mean(axis=2) > least).astype(np.uint8)
     stats = cv2.connectedComponentsWithStats(mask)[2]
     return float(stats[1:, cv2.CC_STAT_AREA].max()) / mask.size if len(stats) > 1 else 0.0
 

@@ -35,7 +35,7 @@ def measure() -> list[Figure]:
     photos = {name: Photo(pair.lit, pair.unlit, name) for name, pair in tower.calibration_photos().items()}
     empty = photos.pop("empty")
     profile = learn({name: [photo] for name, photo in photos.items()}, empty=empty)
-    counter, watcher = TrayCounter(profile), Watcher(profile)
+    counter, watcher = TrayCounter(profile), Watcher()
     with tower:
         throws = [_throw(tower, clock) for _ in range(THROWS)]
     works: Works = {

@@ -98,6 +98,15 @@ def test_an_empty_photo_that_makes_all_others_look_wrong_is_the_one_to_blame(
     assert "\n" not in str(refused.value)
 
 
+def test_single_photos_from_below_that_are_seen_wrongly_are_told_to_come_in_pairs(
+    keshi_photos: CalibrationPhotos,
+) -> None:
+    with pytest.raises(PhotosRefused) as refused:
+        calibrate(each(keshi_photos, lambda photo: replace(photo, unlit=None)), KESHIS)
+    *_, last = str(refused.value).splitlines()
+    assert last.startswith("empty.jpg and the others have no unlit twins; if the camera looks up")
+
+
 def test_a_photo_without_colours_is_not_sure(calibrated: Calibration, photo_folder: Path) -> None:
     counter = TrayCounter(calibrated.profile)
     for name in ("00_studio.jpg", "01_evening.jpg"):

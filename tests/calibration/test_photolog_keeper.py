@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -143,6 +144,19 @@ def test_the_line_is_written_after_the_photo(tmp_path: Path, monkeypatch: pytest
     monkeypatch.undo()
     assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) == tmp_path / "000002.jpg"
     assert keeper.problem == ""
+
+
+def test_the_disks_last_room_is_left_to_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper = PhotoLogKeeper(tmp_path)
+    keeper.keep(noisy(1), None, confirmed={"red": 1})
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=29_000_000))
+    assert keeper.keep(noisy(2), None, confirmed={"red": 1}) is None
+    assert "No space left" in keeper.problem
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before, "what is kept stays"
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=31_000_000))
+    assert keeper.keep(noisy(2), None, confirmed={"red": 1}) is not None
 
 
 def test_switched_off_it_writes_nothing(tmp_path: Path) -> None:

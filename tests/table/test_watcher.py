@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from types import SimpleNamespace, TracebackType
 from typing import Self, cast
 
@@ -33,7 +34,7 @@ SETTINGS: dict[str, object] = {"exposure_us": 9000}
 class AnyChange:
     """An eye to which whatever differs from the last frame moves."""
 
-    def __init__(self, _profile: object) -> None:
+    def __init__(self) -> None:
         self.last: Frame | None = None
 
     def see(self, frame: Frame) -> Watch:
@@ -498,6 +499,21 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
     assert not tray.is_open
 
 
+def test_a_hand_that_rests_is_not_flashed_at_over_and_over(watcher: TrayWatcher, tray: Tray) -> None:
+    tray.red = 2
+    see, resting = tray.count, True
+
+    def count(frame: Frame, unlit: Frame | None = None) -> Observation:
+        return replace(see(frame, unlit), hand=resting)
+
+    tray.count = count  # type: ignore[method-assign]
+    watcher.watch(count_empty=True)
+    assert counts(run(watcher, 15)) == []
+    assert tray.captures <= 5
+    tray.red, resting = 1, False  # it goes, and takes one along
+    assert counts(run(watcher, 2)) == [1]
+
+
 def test_told_to_stop_it_takes_no_further_look(watcher: TrayWatcher, tray: Tray) -> None:
     tray.red = 2
     see = tray.count
@@ -544,3 +560,18 @@ def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     reports = run(watcher, 8)
     rests = [r.rest for r in reports if r.rest is not None]
     assert [r.observation.total for r in rests] == [lying.total() - 1]
+
+
+@pytest.mark.parametrize(("room", "seed"), [("studio", 2), ("evening", 3)])
+def test_each_keshi_that_falls_alone_is_noticed_and_then_the_tray_is_at_rest(room: str, seed: int) -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=seed, clock=clock, room=room, full_size=(400, 300))
+    watcher = TrayWatcher(tower, Oracle(tower), light=tower.light, clock=clock)
+    watcher.watch(count_empty=True)
+    counted = dict[str, int]()
+    for colour in ("purple", "black", "white", "red", "gray", "yellow"):
+        tower.toss({colour: 1})
+        reports = run(watcher, 4)
+        counted = next((dict(r.rest.observation.counts) for r in reversed(reports) if r.rest), counted)
+        assert counted == tower.truth().counts, f"{colour} fell"
+        assert "moving" not in states(run(watcher, 2))

@@ -22,14 +22,14 @@ def with_block(frame: Frame, x: int, size: int) -> Frame:
     return changed
 
 
-def test_a_tray_nobody_touched_is_empty() -> None:
-    watcher = Watcher(None)
-    states = [watcher.see(quiet(seed)).state for seed in range(4)]
-    assert states == ["moving", "empty", "empty", "empty"]
+def test_grain_is_no_movement_once_it_is_known() -> None:
+    watcher = Watcher()
+    states = [watcher.see(quiet(seed)).state for seed in range(30)]
+    assert states[2:] == ["still"] * 28
 
 
 def test_a_falling_keshi_moves_and_then_lies_still() -> None:
-    watcher = Watcher(None)
+    watcher = Watcher()
     watcher.see(quiet(0))
     assert watcher.see(with_block(quiet(1), 40, 14)).state == "moving"
     assert watcher.see(with_block(quiet(2), 60, 14)).state == "moving"
@@ -37,7 +37,7 @@ def test_a_falling_keshi_moves_and_then_lies_still() -> None:
 
 
 def test_a_hand_is_a_hand_even_when_it_rests() -> None:
-    watcher = Watcher(None)
+    watcher = Watcher()
     watcher.see(quiet(0))
     watcher.see(quiet(1))
     assert watcher.see(with_block(quiet(2), 60, 110)).state == "hand"
@@ -47,7 +47,7 @@ def test_a_hand_is_a_hand_even_when_it_rests() -> None:
 
 
 def test_what_stays_for_good_is_no_hand() -> None:
-    watcher = Watcher(None)
+    watcher = Watcher()
     watcher.see(quiet(0))
     watcher.see(quiet(1))
     states = [watcher.see(with_block(quiet(seed), 60, 110)).state for seed in range(2, 40)]

@@ -22,7 +22,7 @@ from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
 
-RING, *_ = DOUBTS_OF_THE_WHOLE
+RING, FRAME, *_ = DOUBTS_OF_THE_WHOLE
 
 
 def counted_tray() -> tuple[Hands, Table, SampleRest]:
@@ -72,7 +72,7 @@ def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     hands, table, rest = counted_tray()
     hands.stage.confirm()
     dark = without(rest, 0)
-    seen = replace(dark.observation, sure=False, doubts=(RING,))
+    seen = replace(dark.observation, sure=False, doubts=(FRAME, RING))  # unlit, the frame is not seen either
     show(hands, SampleReport("counted", replace(dark, observation=seen)))
     assert table.claims() == []
     assert table.question is not None
@@ -150,3 +150,18 @@ def test_a_toss_entered_by_hand_has_the_tray_looked_at_for_the_draft() -> None:
     assert isinstance(tray, SampleTray)
     table.answer(dict(Counter(likely_toss(table.game))))
     assert tray.orders == ["watch", "watch"]
+
+
+def test_a_tray_the_table_did_not_want_to_hear_about_is_news_again_once_it_was_put_right() -> None:
+    hands, table, rest = counted_tray()
+    hands.stage.confirm()
+    one, other = sorted(two_colours(rest))
+    two_gone = without(without(rest, other), one)
+    show(hands, SampleReport("counted", two_gone))
+    assert table.question is not None
+    table.dismiss()
+    show(hands, SampleReport("counted", two_gone))
+    assert table.question is None
+    show(hands, SampleReport("counted", rest))
+    show(hands, SampleReport("counted", two_gone))
+    assert table.question is not None

@@ -37,6 +37,7 @@ class TrayMemory:
         pieces = rest.observation.pieces
         if _labels(rest) == self.dismissed:
             return DraftProposal()
+        self.dismissed = None  # it has changed since: should it come to look like that again, it is news
         known, vague = self.corrections.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting)
         self.vague = bool(vague.intersection(proposal.left))

@@ -21,12 +21,14 @@ DOUBTS_OF_THE_WHOLE = (
     N_("the photo has no colours, only shades of gray"),
     N_("each look counted something else"),
 )
-"""What the vision says of a whole photo; doubts about single pieces are marked where they lie."""
+"""What the vision says of a whole photo, causes before what follows from them: without the ring's light the
+frame is not seen either. Doubts about single pieces are marked where they lie.
+"""
 
 
 def doubt_of(rest: Rest) -> str:
     """Why a whole photo may mislead, untranslated; nothing if it does not."""
-    return next((doubt for doubt in rest.observation.doubts if doubt in DOUBTS_OF_THE_WHOLE), "")
+    return next((doubt for doubt in DOUBTS_OF_THE_WHOLE if doubt in rest.observation.doubts), "")
 
 
 class Picture(Protocol):

@@ -1,0 +1,46 @@
+"""When a tray is worth a count: the grain of a dark room is no movement, a hand and a keshi are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.stillness import DRAFT_SETTLE_SECONDS, Stillness
+from hardware.camera import Frame
+
+LOOK_SECONDS = 1 / 12
+
+
+def dark_room(look: int, grain: float = 1.2) -> Frame:
+    """A ceiling that shines hardly brighter than the grain of the picture, behind the tower's black foot."""
+    ceiling = np.full((240, 320, 3), 12.0)
+    ceiling[:, :60] = 1.0
+    noise = np.random.default_rng(look).normal(0.0, grain, ceiling.shape)
+    return np.asarray((ceiling + noise).round().clip(0, 255), np.uint8)
+
+
+def rests(frames: list[Frame]) -> list[str]:
+    """What is made of the frames, one look after the other."""
+    stillness = Stillness(0.0)
+    return [stillness.see(frame, look * LOOK_SECONDS) for look, frame in enumerate(frames)]
+
+
+def test_a_dark_room_settles_whatever_its_grain() -> None:
+    for grain in (0.0, 0.6, 1.2, 2.4, 5.0):
+        seen = rests([dark_room(look, grain) for look in range(40)])
+        settled = round(DRAFT_SETTLE_SECONDS / LOOK_SECONDS) + 3
+        assert set(seen[settled:]) == {"settled"}, grain
+
+
+def test_a_keshi_falls_in_the_dark() -> None:
+    frames = [dark_room(look) for look in range(40)]
+    for frame in frames[30:]:
+        frame[100:115, 150:165] -= np.minimum(frame[100:115, 150:165], 6)
+    seen = rests(frames)
+    assert seen[29:32] == ["settled", "moving", "settling"]
+
+
+def test_a_lamp_that_is_dimmed_moves_nothing() -> None:
+    bright = np.full((240, 320, 3), 60.0)
+    bright[80:160, 100:220] = 150.0
+    dimmed = [np.asarray(bright * (1 - 0.01 * look), np.uint8) for look in range(40)]
+    assert "moving" not in rests(dimmed)[1:]
