@@ -145,6 +145,20 @@ def test_what_scrolls_may_be_longer_than_the_display() -> None:
     assert faults(Column([Label("many"), ScrollArea(Column(rows))])) == []
 
 
+def test_what_is_a_line_too_long_is_pressed_together_instead_of_scrolled() -> None:
+    words = [Label("Lay three of them into the tray, not touching.") for _line in range(4)]
+    area = ScrollArea(Column(words))
+    high = area.kid.height(LOOK, 400)
+    placed(area, (400, round(high * 0.92)))
+    assert (area.reach, area.kid.rect.width) == (0, 400)
+    assert audit(area, LOOK) == [], "all of it can be read"
+    placed(area, (400, round(high * 0.7)))
+    assert area.reach > 0, "letters are not pressed much smaller only to avoid a list"
+    buttons = ScrollArea(Column([Button(str(number)) for number in range(4)]))
+    placed(buttons, (400, round(buttons.kid.height(LOOK, 400) * 0.92)))
+    assert buttons.reach > 0, "nor is what a finger has to hit"
+
+
 def test_a_good_page_has_no_faults() -> None:
     assert faults(Column([Card(Label("hello")), Row([Button("one", grow=1), Button("two", grow=1)])])) == []
 
