@@ -17,6 +17,7 @@ from companion.ui.widgets import Button, IconButton, Label
 
 Change = Callable[[Any], None]
 STEPS = (1, 5)
+ROOMY_MM = 14.0  # an answer grows this high where there is room for it
 
 
 def form_editor(entry: FormEntry) -> Widget:
@@ -180,7 +181,7 @@ def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
     ]
     if entry.explicit and not field.never_nothing:
         cells.append(_nothing(lambda: change({}), chosen=entry.told(field) and not value))
-    return Grid(cells, cell_mm=24, gap=0.6)
+    return Grid(cells, cell_mm=24, stretch=True, most_mm=ROOMY_MM, gap=0.6, grow=1)
 
 
 def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
@@ -241,7 +242,9 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
     if entry.explicit and field.kind == PICKS and not field.least_picks:
         cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
-    grid = Grid(cells, cell_mm=12 if numbers else 28, gap=0.6)
+    grid = Grid(
+        cells, cell_mm=12 if numbers else 28, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1
+    )
     if not field.repeat:
         return grid
     line = ", ".join(thing_name(pick) for pick in picks) or "–"

@@ -276,12 +276,13 @@ def size_for(answers: int) -> str:
 
 
 def options_grid(scene: Scene, choices: list[OptionButton]) -> Widget:
-    """The answers: a few take all the room there is, many stand in columns that scroll."""
+    """The answers take all the room there is: a few in large columns, many in narrow ones that may scroll."""
     numbers = all(each.say.lstrip("−").isdigit() for each in choices)
     short = all(len(each.say) <= SHORT and each.note is None for each in choices)
     cell_mm = 12.0 if numbers else 24.0 if short else 38.0
     if len(choices) > FEW or numbers:
-        return ScrollArea(Grid(choices, cell_mm=cell_mm, gap=0.8), key="options")
+        grid = Grid(choices, cell_mm=cell_mm, stretch=not numbers, gap=0.8)
+        return ScrollArea(grid, key="options")
     columns = 1 if len(choices) <= (4 if scene.portrait else 2) else 2
     if len(choices) == 3 and not scene.portrait and short:
         columns = 3
