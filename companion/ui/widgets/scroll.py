@@ -9,7 +9,6 @@ from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.widget import Widget
 
-
 PRESSED = 0.88  # a child this much higher is pressed together instead of scrolled for its last line
 
 

@@ -242,9 +242,7 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
     if entry.explicit and field.kind == PICKS and not field.least_picks:
         cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
-    grid = Grid(
-        cells, cell_mm=12 if numbers else 28, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1
-    )
+    grid = Grid(cells, cell_mm=12 if numbers else 28, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1)
     if not field.repeat:
         return grid
     line = ", ".join(thing_name(pick) for pick in picks) or "–"
