@@ -178,7 +178,7 @@ class BrokenScreen(Screen):
             body,
             no_back=True,
             foot=[
-                Button(_("To the start"), ui.home, icon="house", grow=1),
+                Button(_("Home"), ui.home, icon="house", grow=1),
                 Button(_("Go on"), ui.back, icon="play", kind="main", grow=1),
             ],
         )

@@ -88,11 +88,8 @@ class PlayerScreen(Screen):
             return ScrollArea(player_bars(player), key=f"points-{player.seat}")
         if g.depth != FULL:
             return self.light_board(g, player)
-        held: Widget = Row(
-            [purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], align="middle"
-        )
-        if ui.metrics.portrait:
-            held = Column([purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], gap=0.2)
+        holds = [purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)]
+        held = Column(holds, gap=0.2) if ui.metrics.portrait else Row(holds, align="middle")
         return Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5, grow=1)
 
     def behind_screen(self, player: Player) -> Widget:
