@@ -132,7 +132,7 @@ class OptionButton(Pressable):
             text.rect.y -= drop
         if self.chosen:
             side = look.metrics.unit(3.4)
-            mark = icons.icon("check", side, palette.brass)
+            mark = icons.icon("check", side, palette.chosen_ink)
             surface.blit(mark, mark.get_rect(topright=(body.right - 3, body.y + 3)))
         draw_focus(surface, self, look)
 
