@@ -64,7 +64,7 @@ def test_what_is_chosen_has_a_tick_that_can_be_seen(name: str) -> None:
     surface = pygame.Surface((240, 80))
     answer.draw(surface, look)
     corner = [surface.get_at((x, y)) for x in range(210, 234) for y in range(6, 28)]
-    assert max(contrast(tuple(pixel)[:3], look.palette.chosen) for pixel in corner) >= 4.5
+    assert max(contrast((pixel.r, pixel.g, pixel.b), look.palette.chosen) for pixel in corner) >= 4.5
 
 
 @pytest.mark.parametrize("name", PALETTES)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.rules import bonus, facts
 from companion.rules.decision import PASS, Decision
 from companion.rules.errors import BadFact
-from companion.rules.keshi import COLOUR_OF
+from companion.rules.keshi import COLOUR_OF, COLOURS
 from companion.rules.options import FULL
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Grid, Row, Space
@@ -261,10 +261,11 @@ def pictured(scene: Scene, key: str) -> str:
 
 
 def things_of(key: str) -> list[str]:
-    """The tokens of an answer's key: "green*2" is two greens, "1 keshi:red" a red keshi, "2 date" two dates.
+    """The tokens of an answer's key: "green*2" is two greens, "1 keshi:red" a red keshi, "2 date" two dates,
+    "pink:6" the pink keshi on a space.
 
-    >>> things_of("green*2"), things_of("green+pink"), things_of("2 date"), things_of("yes")
-    (['green', 'green'], ['green', 'pink'], ['date', 'date'], [])
+    >>> [things_of(key) for key in ("green*2", "green+pink", "2 date", "pink:6", "yes")]
+    [['green', 'green'], ['green', 'pink'], ['date', 'date'], ['pink'], []]
     """
     things: list[str] = []
     if " " in key:
@@ -274,6 +275,8 @@ def things_of(key: str) -> list[str]:
             return []
     for part in key.split("+"):
         name, star, number = part.partition("*")
+        keshi = name.partition(":")[0]
+        name = keshi if keshi in COLOURS else name
         if is_thing(name):
             things += [name] * (int(number) if star and number.isdigit() else 1)
     return things
