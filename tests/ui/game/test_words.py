@@ -21,6 +21,7 @@ from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.views.happened import claim_words
+from companion.ui.screens.game.views.prompt import things_of
 from companion.ui.screens.game.words import option_detail, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -143,6 +144,10 @@ def test_the_question_has_the_whole_width_beside_nothing_else() -> None:
     hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "river water"))))
     asked = next(w for w in hands.stage.root.walk() if isinstance(w, Label) and "water" in w.say)
     assert asked.rect.width > 0.95 * hands.canvas.get_width()
+
+
+def test_a_keshi_on_a_space_is_pictured_like_any_other() -> None:
+    assert (things_of("pink:6"), things_of("red:madrasa"), things_of("pass")) == (["pink"], ["red"], [])
 
 
 def test_numbers_in_the_rules_words_have_a_true_minus() -> None:
