@@ -112,6 +112,11 @@ def say(text: Text | str) -> str:
     message = _(text.msgid)
     if not text.params:
         return message
-    return message.format(
-        **{name: say(part) if isinstance(part, Text) else part for name, part in text.params.items()}
-    )
+    return message.format(**{name: _gap(part) for name, part in text.params.items()})
+
+
+def _gap(part: object) -> object:
+    """What fills a gap: words as they are said, a number as the language writes it."""
+    if isinstance(part, Text):
+        return say(part)
+    return figure(part) if isinstance(part, int) else part

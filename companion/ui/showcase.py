@@ -160,4 +160,5 @@ def past_delete(stage: Stage) -> None:
 
 def fault(kind: str, stage: Stage) -> None:
     ways = [WayOut(_("Try again"), "turn", lambda: None, main=True)]
-    stage.push(FaultScreen(kind, ways))
+    by_hand = None if FAULTS[kind].icon == "disk" else lambda: None
+    stage.push(FaultScreen(kind, ways, by_hand=by_hand))

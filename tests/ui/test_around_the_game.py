@@ -176,7 +176,8 @@ def test_every_fault_says_what_to_do_and_lets_the_game_go_on(kind: str) -> None:
     assert len(FAULTS[kind].steps) >= 2
     hands.tap("Try again")
     assert tried == [kind]
-    hands.tap("Go on by hand")
+    assert not hands.says("by hand") or kind == "not calibrated", "a full disk leaves the camera counting"
+    hands.tap("Go on")
     assert hands.says("New game")
 
 

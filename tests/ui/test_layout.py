@@ -7,6 +7,7 @@ from companion.ui.audit import audit
 from companion.ui.layout import Column, Flow, Grid, Middle, Pad, Row, Space, Stack, share
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
+from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.widget import Widget, name_paths
 from companion.ui.widgets import Button, Card, KeshiChip, Label, ScrollArea, Table
 
@@ -143,6 +144,41 @@ def test_the_rows_of_a_table_move_closer_before_one_is_out_of_view() -> None:
 def test_what_scrolls_may_be_longer_than_the_display() -> None:
     rows = [Button(str(number), key=str(number)) for number in range(40)]
     assert faults(Column([Label("many"), ScrollArea(Column(rows))])) == []
+
+
+def test_what_is_a_line_too_long_is_pressed_together_instead_of_scrolled() -> None:
+    words = [Label("Lay three of them into the tray, not touching.") for _line in range(4)]
+    area = ScrollArea(Column(words))
+    high = area.kid.height(LOOK, 400)
+    placed(area, (400, round(high * 0.92)))
+    assert (area.reach, area.kid.rect.width) == (0, 400)
+    assert audit(area, LOOK) == [], "all of it can be read"
+    placed(area, (400, round(high * 0.7)))
+    assert area.reach > 0, "letters are not pressed much smaller only to avoid a list"
+    buttons = ScrollArea(Column([Button(str(number)) for number in range(4)]))
+    placed(buttons, (400, round(buttons.kid.height(LOOK, 400) * 0.92)))
+    assert buttons.reach > 0, "nor is what a finger has to hit"
+
+
+def test_rows_of_a_grid_grow_as_high_as_they_may_and_no_higher() -> None:
+    answers = [Button(str(number)) for number in range(6)]
+    placed(Grid(answers, columns=3, stretch=True))
+    assert answers[0].rect.height > 230
+    placed(Grid(answers, columns=3, stretch=True, most_mm=14))
+    assert {answer.rect.height for answer in answers} == {LOOK.metrics.unit(14)}
+
+
+def test_how_many_stands_beside_the_symbol_and_the_name() -> None:
+    """A colour is told by its symbol and name too, so the number may hide neither."""
+
+    def drawn(count: int) -> pygame.Surface:
+        surface = pygame.Surface((188, 67))
+        cell = OptionButton("Turquoise", lambda: None, things=("turquoise",), count=count, size="small")
+        placed(cell, (188, 67)).draw(surface, LOOK)
+        assert cell.label is not None
+        return surface.subsurface(pygame.Rect(0, 0, cell.label.rect.right, 67)).copy()
+
+    assert pygame.image.tobytes(drawn(2), "RGB") == pygame.image.tobytes(drawn(0), "RGB")
 
 
 def test_a_good_page_has_no_faults() -> None:

@@ -134,6 +134,21 @@ def test_two_players_never_share_a_name_or_colour() -> None:
     plan.options()
 
 
+def test_a_slip_in_the_number_of_players_loses_no_name_and_no_colour() -> None:
+    hands, _begun = at_setup()
+    hands.tap("4 players")
+    plan = plan_of(hands)
+    plan.rename(2, "Zoé")
+    plan.next_colour(3)
+    four = list(plan.seats)
+    hands.tap("2 players")
+    assert plan.seats == four[:2]
+    hands.tap("3 players")
+    assert plan.seats == four[:3]
+    hands.tap("4 players")
+    assert plan.seats == four
+
+
 def test_seats_can_be_swapped() -> None:
     hands, _begun = at_setup()
     hands.tap("Swap Sarah with the next seat")

@@ -159,7 +159,7 @@ def test_a_failing_screen_offers_to_go_on(caplog: pytest.LogCaptureFixture) -> N
     hands.wait(0.02)
     assert hands.says("That went wrong.")
     assert "river tile 19" in caplog.text
-    hands.tap("To the start")
+    hands.tap("Home")
     assert hands.says("number 0")
 
 

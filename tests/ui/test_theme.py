@@ -9,6 +9,9 @@ from companion.ui import icons
 from companion.ui.colour import Colour, contrast, mix
 from companion.ui.i18n import LANGUAGES, use
 from companion.ui.keshis import COLOURS, SYMBOLS, colour_name
+from companion.ui.look import Look
+from companion.ui.metrics import Metrics
+from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.theme import PALETTES, Palette, palette
 from companion.ui.tokens import PLAYER_SYMBOLS
 from companion.ui.widgets.button import KINDS, button_colours
@@ -48,6 +51,17 @@ def test_text_stands_out_by_at_least_4_5(name: str, ink: str, ground: str) -> No
 def test_every_button_can_be_read(name: str, kind: str) -> None:
     face, ink, _edge = button_colours(kind, PALETTES[name], enabled=True)
     assert contrast(getattr(PALETTES[name], ink), face) >= 4.5
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_what_is_chosen_has_a_tick_that_can_be_seen(name: str) -> None:
+    look = Look(Metrics((800, 480)), PALETTES[name])
+    answer = OptionButton("2 purple", lambda: None, chosen=True)
+    answer.place(pygame.Rect(0, 0, 240, 80), look)
+    surface = pygame.Surface((240, 80))
+    answer.draw(surface, look)
+    corner = [surface.get_at((x, y)) for x in range(210, 234) for y in range(6, 28)]
+    assert max(contrast((pixel.r, pixel.g, pixel.b), look.palette.chosen) for pixel in corner) >= 4.5
 
 
 @pytest.mark.parametrize("name", PALETTES)

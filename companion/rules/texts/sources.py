@@ -26,7 +26,7 @@ _PLAIN: Final[dict[str, Text]] = {
     "left over": N_("resources and goods left over"),
     "claim": N_("claimed from the tower"),
     "assistant": N_("assistant"),
-    "override": N_("the table says so"),
+    "override": N_("put right by hand"),
     "position": N_("position set up by hand"),
     "vendor": N_("water vendor"),
 }

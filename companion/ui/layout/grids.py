@@ -19,6 +19,7 @@ class Grid(Box):
         columns: int = 0,
         cell_mm: float = 20.0,
         stretch: bool = False,
+        most_mm: float = 0.0,
         gap: float = 1.0,
         grow: float = 0.0,
         key: str = "",
@@ -27,6 +28,7 @@ class Grid(Box):
         self.columns = columns
         self.cell_mm = cell_mm
         self.stretch = stretch  # rows take all the height there is
+        self.most_mm = most_mm  # but grow no higher than this
 
     def column_count(self, look: Look, width: int) -> int:
         if self.columns:
@@ -64,12 +66,16 @@ class Grid(Box):
         super().place(rect, look)
         cell, rows = self.rows(look, rect.width)
         gap = self.gap_px(look)
+        wishes = [max(kid.height(look, cell) for kid in row) for row in rows]
         heights = share(
             rect.height - gap * max(0, len(rows) - 1),
-            [max(kid.height(look, cell) for kid in row) for row in rows],
+            wishes,
             [max(kid.least_height(look, cell) for kid in row) for row in rows],
             [1.0 if self.stretch else 0.0] * len(rows),
         )
+        if self.most_mm:
+            most = look.metrics.unit(self.most_mm)
+            heights = [min(high, max(wish, most)) for high, wish in zip(heights, wishes, strict=True)]
         y = rect.y
         for row, high in zip(rows, heights, strict=True):
             for index, kid in enumerate(row):

@@ -102,7 +102,7 @@ class FaultScreen(Screen):
     ) -> None:
         self.fault = FAULTS[kind]
         self.ways = ways
-        self.by_hand = by_hand  # what going on by hand means, beyond leaving this screen
+        self.by_hand = by_hand  # how the game goes on by hand; not where no camera is at fault
         self.details = details
         self.name = f"fault {kind}"
 
@@ -126,7 +126,12 @@ class FaultScreen(Screen):
             if self.by_hand is not None:
                 self.by_hand()
 
-        ways = [WayOut(_("Go on by hand"), "hand", go_on), *self.ways]
+        on = (
+            WayOut(_("Go on by hand"), "hand", go_on)
+            if self.by_hand is not None
+            else WayOut(_("Go on"), "play", go_on)
+        )
+        ways = [on, *self.ways]
         foot: list[Widget] = [
             Button(
                 way.words, way.act, icon=way.icon, kind="main" if way.main else "plain", grow=1, key=way.words
@@ -173,7 +178,7 @@ class BrokenScreen(Screen):
             body,
             no_back=True,
             foot=[
-                Button(_("To the start"), ui.home, icon="house", grow=1),
+                Button(_("Home"), ui.home, icon="house", grow=1),
                 Button(_("Go on"), ui.back, icon="play", kind="main", grow=1),
             ],
         )

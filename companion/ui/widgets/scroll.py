@@ -9,6 +9,8 @@ from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.widget import Widget
 
+PRESSED = 0.88  # a child this much higher is pressed together instead of scrolled for its last line
+
 
 class ScrollArea(Widget):
     """Shows one child that may be higher than itself. The stage keeps how far it is scrolled."""
@@ -48,7 +50,9 @@ class ScrollArea(Widget):
         super().place(rect, look)
         high = self.kid.height(look, rect.width)
         width = rect.width
-        if high > rect.height:
+        if rect.height < high <= rect.height / PRESSED and self.kid.least_height(look, width) <= rect.height:
+            high = rect.height
+        elif high > rect.height:
             width -= self.bar_px(look)
             high = self.kid.height(look, width)
         self.reach = max(0, high - rect.height)

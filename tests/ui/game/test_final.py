@@ -173,6 +173,26 @@ def test_a_win_of_four_long_names_leaves_the_buttons_on_the_display(
 
 
 @pytest.mark.parametrize(
+    ("stairs", "words"),
+    [
+        ("palace", "Level on points: the palace staircase decides."),
+        ("mosque", "Level on points and in the palace: the mosque staircase decides."),
+    ],
+)
+def test_a_win_by_the_staircases_says_so(stairs: str, words: str) -> None:
+    game = tied.__wrapped__()
+    table = Table(game)
+    table.final_step = len(steps_of(table.state))
+    assert not Hands(GameScreen(table)).says("decides"), "all four share the win"
+    game.adjust(3, stairs, 1)
+    hands = Hands(GameScreen(table))
+    assert hands.says(f"{LONG_NAMES[3]} wins!")
+    assert hands.says(words)
+    game.adjust(3, "points", 1)
+    assert not Hands(GameScreen(table)).says("decides")
+
+
+@pytest.mark.parametrize(
     ("language", "words"), [("en", "A, B and C"), ("de", "A, B und C"), ("fr", "A, B et C")]
 )
 def test_names_are_joined_as_one_says_them(language: str, words: str) -> None:

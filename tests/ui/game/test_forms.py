@@ -9,11 +9,14 @@ import pytest
 from companion.rules import facts, forms
 from companion.rules.decision import Decision
 from companion.rules.facts import FAMILIES
+from companion.ui import i18n
+from companion.ui.gallery import picture
 from companion.ui.screens.game.editors import what_is_missing
 from companion.ui.screens.game.entry import CHOICE, PICKS, FormEntry
 from companion.ui.screens.game.samples import table_at
-from companion.ui.screens.game.showcase import FactShow
+from companion.ui.screens.game.showcase import FactShow, shows
 from companion.ui.screens.game.table import Table
+from companion.ui.widgets import ScrollArea
 from tests.ui.hands import Hands
 
 
@@ -152,3 +155,11 @@ def test_every_screen_of_the_game_has_at_most_one_main_button() -> None:
         stage.build()
         main = [w.say for w in top_layer(stage.root).walk() if getattr(w, "kind", "") == "main"]
         assert len(main) <= 1, name
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_numbers_of_a_rapid_are_in_view_on_a_small_panel(language: str) -> None:
+    i18n.use(language)
+    _canvas, stage = picture(shows()["game-fact-river-rapids"], (800, 480))
+    form = next(w for w in stage.root.walk() if isinstance(w, ScrollArea))
+    assert form.reach == 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.robot import Robot
+from companion.rules.texts.words import PHASE
 from companion.ui import i18n
+from companion.ui.gallery import SIZES
 from companion.ui.samples import LONG_NAMES
 from companion.ui.screens.game.forecast import ForecastScreen
 from companion.ui.screens.game.history import HistoryScreen
@@ -13,7 +15,7 @@ from companion.ui.screens.game.landscape import LandscapeScreen
 from companion.ui.screens.game.player import PlayerScreen
 from companion.ui.screens.game.points import PointsScreen
 from companion.ui.screens.game.receipt import SeasonReceipt
-from companion.ui.screens.game.samples import sample_game
+from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -41,3 +43,16 @@ def test_long_names_fit_everywhere(size_px: tuple[int, int], language: str) -> N
         faults += [f"{screen.name}: {problem}" for problem in stage.audit()]
     assert faults == []
     assert len(met) > 25
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("size_px", SIZES)
+def test_every_phase_leaves_room_for_undo_and_menu(size_px: tuple[int, int], language: str) -> None:
+    i18n.use(language)
+    table = Table(played_until(lambda decision: decision.player == 1, names=LONG_NAMES))
+    stage = Stage(size_px)
+    stage.push(GameScreen(table))
+    for phase in PHASE:
+        table.state.phase = phase
+        stage.changed()
+        assert stage.audit() == [], phase

@@ -7,6 +7,7 @@ import pytest
 from companion.rules import facts
 from companion.rules.errors import IllegalMove
 from companion.rules.robot import Robot
+from companion.rules.state import START_SCORE
 from companion.ui.screens.game.history import lines_of
 from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
@@ -105,14 +106,28 @@ def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:
     sarah = table.state.players[0]
     score, dates = sarah.score, sarah.resources["date"]
     hands.tap("Menu")
-    hands.tap("The table says so…")
+    hands.tap("Put numbers right…")
     hands.tap("Points +")
     hands.tap("Points +")
     hands.tap("Date +")
-    hands.tap("The table says so")
+    hands.tap("Enter ")
     sarah = table.state.players[0]
     assert (sarah.score, sarah.resources["date"]) == (score + 2, dates + 1)
     assert {entry.what for entry in game.journal.entries if entry.do == "adjust"} == {"points", "date"}
+
+
+def test_looking_at_another_player_keeps_what_was_put_right_for_the_first() -> None:
+    table = Table(played_until(lambda decision: decision.kind == "assistant", 2))
+    hands = Hands(GameScreen(table))
+    before = [player.score for player in table.state.players]
+    hands.tap("Menu")
+    hands.tap("Put numbers right…")
+    hands.tap("Points +")
+    hands.tap("Jan")
+    hands.tap("Points −")
+    hands.tap("Enter 2 changes")
+    after = [player.score for player in table.state.players]
+    assert after == [before[0] + 1, before[1] - 1, *before[2:]]
 
 
 def test_what_cannot_lie_on_a_table_is_refused_with_a_sentence() -> None:
@@ -144,6 +159,13 @@ def test_the_answer_that_ended_a_season_can_be_taken_back_from_its_receipt() -> 
     assert hands.says("Taken back.")
 
 
+def test_the_receipt_says_what_the_season_brought_beside_the_score() -> None:
+    hands, table = at_the_receipt()
+    for player in table.state.players:
+        made = player.score - START_SCORE
+        assert hands.says(f"{made:+d}".replace("-", "−")), "told from the score by its sign"
+
+
 def test_the_receipt_has_the_menu_of_the_game() -> None:
     hands, table = at_the_receipt()
     hands.tap("Menu")
@@ -153,10 +175,10 @@ def test_the_receipt_has_the_menu_of_the_game() -> None:
     hands.wait(0.02)
     assert hands.stage.screen.name == "season-receipt"
     hands.tap("Menu")
-    hands.tap("The table says so…")
+    hands.tap("Put numbers right…")
     hands.tap("Points +")
     score = table.state.players[0].score
-    hands.tap("The table says so")
+    hands.tap("Enter ")
     assert hands.stage.screen.name == "season-receipt"
     assert hands.says(str(score + 1))
     hands.tap("Undo")

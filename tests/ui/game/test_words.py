@@ -10,19 +10,24 @@ from companion.journal import Entry
 from companion.proposals import Claim
 from companion.rules.decision import Decision
 from companion.rules.state import FINAL, OVER, Luxury
+from companion.rules.text import Text
 from companion.timeline import Misfit
 from companion.ui import i18n
 from companion.ui.screens.game.forecast import provisions_card
 from companion.ui.screens.game.history import words_of
 from companion.ui.screens.game.misfits import misfit_view
 from companion.ui.screens.game.player import PlayerScreen
-from companion.ui.screens.game.samples import sample_game
+from companion.ui.screens.game.samples import played_until, sample_game
+from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.views.happened import claim_words
+from companion.ui.screens.game.views.prompt import things_of
 from companion.ui.screens.game.words import option_detail, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
+from companion.ui.widgets import Label
 from tests.rules.helpers import table_of
+from tests.ui.hands import Hands
 
 
 def said(widget: Widget) -> list[str]:
@@ -157,3 +162,27 @@ def test_nobody_is_warned_of_provisions_when_the_game_is_over() -> None:
         table.state.phase = phase
         words = said(provisions_card(table.state, sarah))
         assert not any("weniger" in line or "Alles ist da" in line for line in words), words
+
+
+def test_what_was_told_of_a_print_is_not_read_like_a_second_question() -> None:
+    game = played_until(lambda decision: decision.kind == "medina workshop")
+    assert game.state.log[-1].kind == "fact"
+    hands = Hands(GameScreen(Table(game)))
+    assert not hands.says("Told by the table")
+    assert hands.says("medina"), "but what led here is"
+
+
+def test_the_question_has_the_whole_width_beside_nothing_else() -> None:
+    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "river water"))))
+    asked = next(w for w in hands.stage.root.walk() if isinstance(w, Label) and "water" in w.say)
+    assert asked.rect.width > 0.95 * hands.canvas.get_width()
+
+
+def test_a_keshi_on_a_space_is_pictured_like_any_other() -> None:
+    assert (things_of("pink:6"), things_of("red:madrasa"), things_of("pass")) == (["pink"], ["red"], [])
+
+
+def test_numbers_in_the_rules_words_have_a_true_minus() -> None:
+    assert i18n.say(Text("{dinars} dinars, {points} points", {"dinars": 0, "points": -3})) == (
+        "0 dinars, −3 points"
+    )

@@ -1,4 +1,4 @@
-"""The table says so: numbers put right by hand, whatever the rules think.
+"""Numbers put right by hand, whatever the rules think.
 
 What is tapped is gathered and entered at once, so that it stands in the history as what it was.
 """
@@ -15,7 +15,7 @@ from companion.rules.errors import RulesError
 from companion.rules.keshi import RESOURCES
 from companion.rules.state import CLAIM, State
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _, retell
+from companion.ui.i18n import N_, _, ngettext, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screen import Screen
@@ -90,7 +90,7 @@ class AdjustScreen(Screen):
     def __init__(self, table: Table, seat: int = 0) -> None:
         self.table = table
         self.seat = seat
-        self.change: Counter[str] = Counter()
+        self.change: Counter[tuple[int, str]] = Counter()  # by seat, so that looking at another loses nothing
 
     def build(self, ui: Stage) -> Widget:
         g = read_out(self.table)
@@ -98,23 +98,24 @@ class AdjustScreen(Screen):
         grid = ScrollArea(
             Grid(rows, columns=1 if ui.metrics.portrait else 2, gap=0.5), key=f"adjust-{self.seat}"
         )
+        changes = sum(1 for by in self.change.values() if by)
+        words = ngettext("Enter {n} change", "Enter {n} changes", changes).format(n=changes)
         enter = Button(
-            _("The table says so"),
+            words if changes else _("Enter"),
             lambda: self.enter(ui),
             kind="main",
             grow=1,
-            enabled=any(self.change.values()),
+            enabled=changes > 0,
             why=_("Change a number first."),
             key="done",
         )
         name = g.players[self.seat].name
         if self.seat == TOWER:
             name = _("Tower and tray") if g.phase == CLAIM else _("Tower")
-        body = Column([Label(name, size="title", face="title"), grid], grow=1, gap=0.4)
-        title = _("The table says so")
+        note = _("Put numbers right")
         if not ui.metrics.portrait:
-            return page(ui, title, body, tools=self.whose(), foot=[enter], pad=(1.0, 0.4))
-        whole = page(ui, title, body, foot=[enter], pad=(1.0, 0.4))
+            return page(ui, name, grid, note=note, tools=self.whose(), foot=[enter], pad=(1.0, 0.6))
+        whole = page(ui, name, grid, note=note, foot=[enter], pad=(1.0, 0.6))
         whole.grow = 1
         return Column([whole, player_strip(self.whose())], gap=0)
 
@@ -124,7 +125,6 @@ class AdjustScreen(Screen):
         def choose(seat: int) -> Callable[[], None]:
             def tap() -> None:
                 self.seat = seat
-                self.change.clear()
 
             return tap
 
@@ -139,17 +139,17 @@ class AdjustScreen(Screen):
 
     def row(self, g: State, what: str) -> Widget:
         thing, words = name_of(what)
-        number = now(g, self.seat, what) + self.change[what]
-        start = now(g, self.seat, what)
+        key = (self.seat, what)
+        start, by = now(g, self.seat, what), self.change[key]
 
         def put(to: int) -> None:
-            self.change[what] = to - start
+            self.change[key] = to - start
 
         least = -999 if what == "points" else 0
         most = 1 if what.startswith("vendor ") else 999 if what == "points" else 99
-        step = Stepper(number, put, least=least, most=most, say=words)
-        label = Label(words, size="small", face="bold" if self.change[what] else "strong", grow=1)
-        border = "brass" if self.change[what] else "line"
+        step = Stepper(start + by, put, least=least, most=most, say=words)
+        label = Label(words, size="small", face="bold" if by else "strong", grow=1)
+        border = "brass" if by else "line"
         return Card(
             Row([Token(thing), label, step], gap=0.6, align="middle"),
             0.4,
@@ -159,15 +159,16 @@ class AdjustScreen(Screen):
 
     def enter(self, ui: Stage) -> None:
         """Enter every changed number; the first refusal stops and is said."""
-        for what, by in list(self.change.items()):
+        for (seat, what), by in list(self.change.items()):
             if not by:
                 continue
             try:
-                self.table.rewrite(partial(_adjust, seat=self.seat, what=what, by=by))
+                self.table.rewrite(partial(_adjust, seat=seat, what=what, by=by))
             except RulesError as refusal:
+                self.seat = seat  # whose number it is
                 ui.toast(retell(str(refusal)), "not possible")
                 return
-            del self.change[what]
+            del self.change[seat, what]
         ui.toast(_("Entered. It stands in the history."))
         ui.back()
 

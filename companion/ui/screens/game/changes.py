@@ -8,6 +8,7 @@ from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
+from companion.ui.screens.game.points import whole
 from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
@@ -43,7 +44,7 @@ class ChangesScreen(Screen):
         for player, old in zip(read_out(self.table).players, self.before.scores, strict=True):
             by = player.score - old
             rows.append(
-                [player.name, str(old), str(player.score), f"{by:+d}".replace("-", "−") if by else "·"]
+                [player.name, whole(old), whole(player.score), f"{by:+d}".replace("-", "−") if by else "·"]
             )
         sheet = Sheet(["", _("Before"), _("Now"), _("Difference")], rows)
         waiting = len(game.waiting)

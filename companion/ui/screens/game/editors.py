@@ -17,6 +17,7 @@ from companion.ui.widgets import Button, IconButton, Label
 
 Change = Callable[[Any], None]
 STEPS = (1, 5)
+ROOMY_MM = 14.0  # an answer grows this high where there is room for it
 
 
 def form_editor(entry: FormEntry) -> Widget:
@@ -25,8 +26,8 @@ def form_editor(entry: FormEntry) -> Widget:
     if field is None:
         none: Widget = Label(_("None"), tone="ink_soft")
         if entry.explicit:
-            none = Flow([_nothing(entry.tell_empty, chosen=entry.told_empty)])
-        return Column([_parts(entry), none], gap=0.8)
+            none = _nothing(entry.tell_empty, chosen=entry.told_empty)
+        return Flow([*_parts(entry), none], gap=0.6)
     key = field.key
 
     def change(value: Any) -> None:
@@ -34,7 +35,8 @@ def form_editor(entry: FormEntry) -> Widget:
         entry.taking = False
 
     editor = field_editor(entry, field, change)
-    return Column([_parts(entry), _tabs(entry), editor], grow=1, gap=0.8)
+    tabs = [*_parts(entry), *_tabs(entry)]
+    return Column([Flow(tabs, gap=0.6) if tabs else None, _held_so_far(entry), editor], grow=1, gap=0.8)
 
 
 def form_foot(entry: FormEntry) -> list[Widget]:
@@ -82,11 +84,11 @@ def _nothing(tap: Callable[[], None], *, chosen: bool) -> Widget:
     return OptionButton(capital(thing_name(NOTHING)), tap, chosen=chosen, size="small", key="nothing")
 
 
-def _tabs(entry: FormEntry) -> Widget | None:
+def _tabs(entry: FormEntry) -> list[Widget]:
     """The fields of a form of several."""
     fields = entry.fields
     if len(fields) == 1:
-        return None
+        return []
 
     def open_field(key: str) -> Callable[[], None]:
         def tap() -> None:
@@ -94,7 +96,7 @@ def _tabs(entry: FormEntry) -> Widget | None:
 
         return tap
 
-    tabs = [
+    return [
         Button(
             _tab_name(field),
             open_field(field.key),
@@ -105,14 +107,17 @@ def _tabs(entry: FormEntry) -> Widget | None:
         )
         for field in fields
     ]
-    return Flow(tabs, gap=0.6)
 
 
-def _parts(entry: FormEntry) -> Widget | None:
-    """The entries of a list by number, with what each holds in a line below."""
+def _is_list(entry: FormEntry) -> bool:
+    return entry.listed and entry.span != (1, 1)
+
+
+def _parts(entry: FormEntry) -> list[Widget]:
+    """The entries of a list by number."""
     least, most = entry.span
-    if not entry.listed or least == most == 1:
-        return None
+    if not _is_list(entry):
+        return []
 
     def turn(part: int) -> Callable[[], None]:
         return lambda: entry.open_part(part)
@@ -131,12 +136,19 @@ def _parts(entry: FormEntry) -> Widget | None:
         for part in range(entry.parts)
     ]
     if entry.parts < most:
-        tabs.append(IconButton("plus", resize(1), say=_("One more")))
+        more = _("One more") if entry.parts else _("Enter one")
+        tabs.append(Button("" if entry.parts else more, resize(1), icon="plus", size="small", say=more))
     if entry.parts > least:
         tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
+    return tabs
+
+
+def _held_so_far(entry: FormEntry) -> Widget | None:
+    """What each entry of a list holds, in a line."""
+    if not _is_list(entry) or not entry.values:
+        return None
     held = [": ".join(_held(entry, field) for field in entry.fields_of(part)) for part in range(entry.parts)]
-    line = Label(" · ".join(held), size="small", tone="ink_soft") if entry.values and held else None
-    return Column([Flow(tabs, gap=0.4), line], gap=0.3)
+    return Label(" · ".join(held), size="small", tone="ink_soft")
 
 
 def _tab_name(field: Field) -> str:
@@ -180,7 +192,7 @@ def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
     ]
     if entry.explicit and not field.never_nothing:
         cells.append(_nothing(lambda: change({}), chosen=entry.told(field) and not value))
-    return Grid(cells, cell_mm=24, gap=0.6)
+    return Grid(cells, cell_mm=24, stretch=True, most_mm=ROOMY_MM, gap=0.6, grow=1)
 
 
 def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
@@ -241,7 +253,7 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
     if entry.explicit and field.kind == PICKS and not field.least_picks:
         cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
-    grid = Grid(cells, cell_mm=12 if numbers else 28, gap=0.6)
+    grid = Grid(cells, cell_mm=12 if numbers else 28, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1)
     if not field.repeat:
         return grid
     line = ", ".join(thing_name(pick) for pick in picks) or "–"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.final import ranking
-from companion.rules.state import State
+from companion.rules.state import Player, State
 from companion.ui.i18n import N_, _, together
 from companion.ui.layout import Column, Row, Space
 from companion.ui.screens.game.parts.podium import Podium
@@ -91,7 +91,21 @@ def winner(ui: Stage, g: State) -> Widget:
     return Column(
         [
             title,
+            what_decided(places),
             Podium([(p.name, p.colour, p.score, place) for place, row in enumerate(places) for p in row]),
         ],
         grow=1,
     )
+
+
+def what_decided(places: list[list[Player]]) -> Widget | None:
+    """Why one of two with as many points has won."""
+    if len(places[0]) > 1 or places[0][0].score != places[1][0].score:
+        return None
+    by_palace = places[0][0].palace != places[1][0].palace
+    words = (
+        _("Level on points: the palace staircase decides.")
+        if by_palace
+        else _("Level on points and in the palace: the mosque staircase decides.")
+    )
+    return Label(words, tone="ink_soft", align="centre")

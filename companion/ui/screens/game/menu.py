@@ -66,7 +66,7 @@ class GameMenu(Screen):
             ),
             Button(_("Points"), opens(lambda: PointsScreen(table)), icon="chart", align="left"),
             Button(_("Provisions"), opens(lambda: ForecastScreen(table)), icon="date", align="left"),
-            Button(_("The table says so…"), opens(lambda: AdjustScreen(table)), icon="pencil", align="left"),
+            Button(_("Put numbers right…"), opens(lambda: AdjustScreen(table)), icon="pencil", align="left"),
             Button(_("What is printed"), opens(lambda: PrintedScreen(table)), icon="question", align="left"),
             Button(
                 depth_words,

@@ -88,15 +88,13 @@ class PlayerScreen(Screen):
             return ScrollArea(player_bars(player), key=f"points-{player.seat}")
         if g.depth != FULL:
             return self.light_board(g, player)
-        held = Row([purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)], align="middle")
+        holds = [purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)]
+        held = Column(holds, gap=0.2) if ui.metrics.portrait else Row(holds, align="middle")
         return Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5, grow=1)
 
     def behind_screen(self, player: Player) -> Widget:
-        words = Label(
-            _("Behind the screen: {n}").format(n=len(player.screen)), size="small", tone="ink_soft", grow=1
-        )
-        words.align = "right"
-        return words
+        words = _("Behind the screen: {n}").format(n=len(player.screen))
+        return Label(words, size="small", tone="ink_soft", align="right", grow=1)
 
     def light_board(self, g: State, player: Player) -> Widget:
         """Light depth follows no boards: the score, and what is due at the end of the season."""

@@ -97,7 +97,7 @@ class SeasonReceipt(Screen):
             [
                 PlayerMark(player.colour, size_mm=5.0),
                 Label(player.name, face="bold", grow=1),
-                Label(signed(total) if total else "0", face="bold", tone="accent_text", wraps=False),
+                Label(f"{total:+d}".replace("-", "−"), tone="ink_soft", wraps=False),
                 Label(str(player.score), size="large", face="title", wraps=False),
             ],
             gap=0.8,

@@ -217,7 +217,7 @@ def points_by_source(stage: Stage) -> None:
 
 def adjust(stage: Stage) -> None:
     screen = AdjustScreen(late(), 2)
-    screen.change["date"] = 2
+    screen.change[2, "date"] = 2
     stage.push(screen)
 
 

@@ -84,13 +84,17 @@ def players_page(
     return Column(
         [
             ChoiceRow(counts, str(len(plan.seats)), lambda value: set_count(int(value))),
-            Label(_("Clockwise around the table. Tap a name to change it, a star for another colour."),
-            tone="ink_soft",
-                  size="small"),
-            Grid([seat_card(seat) for seat in range(len(plan.seats))], columns=1 if ui.metrics.portrait else
-            2), Space(grow=1),
+            Label(
+                _("Clockwise around the table. Tap to change: name, star (colour), arrows (seat)."),
+                tone="ink_soft",
+                size="small",
+            ),
+            Grid(
+                [seat_card(seat) for seat in range(len(plan.seats))], columns=1 if ui.metrics.portrait else 2
+            ),
+            Space(grow=1),
         ]
-    )  # fmt: skip
+    )
 
 
 def start_page(ui: Stage, plan: Plan, shown: int | None, drawing: bool, draw: Callable[[], None]) -> Widget:

@@ -16,6 +16,8 @@ MOST_LETTERS = 14
 class Plan:
     """Players in the order of their seats, clockwise, and everything else the table decides before it
     begins.
+
+    left    who was taken out by a smaller number of players, in case it was a slip
     """
 
     seats: list[Seat]
@@ -27,6 +29,7 @@ class Plan:
     start: int | None = None
     river_tiles: tuple[int, ...] = FIRST_GAME
     ticked: set[str] = field(default_factory=set)
+    left: list[Seat] = field(default_factory=list)
 
     @classmethod
     def proposed(cls, last: GameOptions | None, known: Sequence[KnownPlayer], depth: str) -> "Plan":
@@ -51,14 +54,16 @@ class Plan:
         return self.edition == "essential"
 
     def set_count(self, count: int, known: Sequence[KnownPlayer]) -> None:
-        """Two, three or four players; the first ones stay."""
-        while len(self.seats) < count:
-            self.add_seat(known)
+        """Two, three or four players; the first ones stay, and who had to go comes back first."""
+        self.left[:0] = self.seats[count:]
         del self.seats[count:]
+        while len(self.seats) < count:
+            self.add_seat([*self.left, *known])
+            self.left = [seat for seat in self.left if seat.name != self.seats[-1].name]
         self.start = None
         self.ticked.clear()
 
-    def add_seat(self, known: Sequence[KnownPlayer]) -> None:
+    def add_seat(self, known: Sequence[KnownPlayer | Seat]) -> None:
         """One more player: somebody who played here before, else one with a number for a name."""
         names = {seat.name for seat in self.seats}
         free = [colour for colour in PLAYER_COLOURS if colour not in {seat.colour for seat in self.seats}]

@@ -36,4 +36,4 @@ def amount_cell(
 def taking_switch(taking: bool, switch: Callable[[], None]) -> Button:
     """Turns taps into taking away, and back."""
     kind = "chosen" if taking else "plain"
-    return Button(icon="minus", on_tap=switch, say=_("Take away"), kind=kind, key="taking")
+    return Button(_("Take away"), switch, icon="minus", kind=kind, key="taking")

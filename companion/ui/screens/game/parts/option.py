@@ -20,7 +20,7 @@ class OptionButton(Pressable):
 
     things      keys of `things.py`, drawn in a row; more than four shrink
     badge       a short text in a coin beside the tokens, such as "×2"
-    count       a number in a coin over the token's corner; nothing for 0
+    count       how many so far, in a coin at the end; its room is kept while there are none
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class OptionButton(Pressable):
         *,
         things: Sequence[str] = (),
         badge: str = "",
-        count: int = 0,
+        count: int | None = None,
         note: str = "",
         kind: str = "plain",
         chosen: bool = False,
@@ -56,7 +56,7 @@ class OptionButton(Pressable):
         return [label for label in (self.label, self.note) if label]
 
     def token_px(self, look: Look) -> int:
-        full = look.metrics.unit(6.4)
+        full = look.metrics.unit(6.4 if self.count is None else 5.6)
         return full if len(self.things) <= 2 else round(full * (0.85 if len(self.things) <= 4 else 0.7))
 
     def tokens_width(self, look: Look) -> int:
@@ -64,11 +64,17 @@ class OptionButton(Pressable):
         wide = len(self.things) * (side + gap)
         if self.badge:
             wide += max(side, lettering.width(self.badge, "bold", look.metrics.text("body")) + 2 * gap) + gap
-        room = look.metrics.mm(1.6) if self.count else 0
-        return wide + room + (look.metrics.gap_small if wide else 0)
+        return wide + (look.metrics.gap_small if wide else 0)
+
+    def coin_px(self, look: Look) -> tuple[int, int]:
+        """The coin of the count: round for one digit, longer for more."""
+        size = look.metrics.text("body")
+        high = lettering.line_height("bold", size)
+        return max(high, lettering.width(str(self.count), "bold", size) + look.metrics.gap), high
 
     def beside_px(self, look: Look) -> int:
-        return 2 * look.metrics.gap + self.tokens_width(look)
+        end = look.metrics.gap if self.count is None else self.coin_px(look)[0] + 2 * look.metrics.gap_small
+        return look.metrics.gap + self.tokens_width(look) + end
 
     def least_width(self, look: Look) -> int:
         words = max((text.least_width(look) for text in self.texts), default=0)
@@ -126,7 +132,7 @@ class OptionButton(Pressable):
             text.rect.y -= drop
         if self.chosen:
             side = look.metrics.unit(3.4)
-            mark = icons.icon("check", side, palette.brass)
+            mark = icons.icon("check", side, palette.chosen_ink)
             surface.blit(mark, mark.get_rect(topright=(body.right - 3, body.y + 3)))
         draw_focus(surface, self, look)
 
@@ -139,7 +145,7 @@ class OptionButton(Pressable):
             draw_thing(surface, thing, (x + side // 2, body.centery), side, look.palette, ink)
             x += side + gap
         if self.count:
-            self.draw_count(surface, look, (x - gap, body.centery + side // 2))
+            self.draw_count(surface, look, body)
         if self.badge:
             words = lettering.text(self.badge, "bold", look.metrics.text("body"), look.palette.band_ink)
             coin = pygame.Rect(x, 0, max(side, words.get_width() + 2 * gap), side)
@@ -147,12 +153,10 @@ class OptionButton(Pressable):
             brush.panel(surface, coin, look.palette.band, side // 2)
             surface.blit(words, words.get_rect(center=coin.center))
 
-    def draw_count(self, surface: pygame.Surface, look: Look, corner: tuple[int, int]) -> None:
-        words = lettering.text(str(self.count), "bold", look.metrics.text("large"), look.palette.accent_ink)
-        coin = pygame.Rect(
-            0, 0, max(words.get_width() + look.metrics.gap_small, words.get_height()), words.get_height()
-        )
-        coin.bottomright = (corner[0] + look.metrics.mm(1.6), corner[1] + look.metrics.mm(0.8))
+    def draw_count(self, surface: pygame.Surface, look: Look, body: pygame.Rect) -> None:
+        words = lettering.text(str(self.count), "bold", look.metrics.text("body"), look.palette.accent_ink)
+        coin = pygame.Rect((0, 0), self.coin_px(look))
+        coin.midright = (body.right - look.metrics.gap_small, body.centery)
         brush.panel(surface, coin, look.palette.accent, coin.height // 2)
         surface.blit(words, words.get_rect(center=coin.center))
 

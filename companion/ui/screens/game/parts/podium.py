@@ -60,17 +60,13 @@ class Podium(Widget):
             top = block.y - round(letters * 1.6) - side // 2 - 2
             draw_player(surface, colour, (block.centerx, top), side, palette)
             size = letters
-            words = lettering.text(name, "bold", size, palette.ink)
+            ranked = f"{place + 1}. {name}"
+            words = lettering.text(ranked, "bold", size, palette.ink)
             while words.get_width() > step - 4 and size > 10:
                 size -= 1
-                words = lettering.text(name, "bold", size, palette.ink)
+                words = lettering.text(ranked, "bold", size, palette.ink)
             surface.blit(words, words.get_rect(midbottom=(block.centerx, block.y - 2)))
             size = min(metrics.text("huge"), round(high * 0.74))
             number = lettering.text(str(score).replace("-", "−"), "title", size, palette.on(paint))
             surface.blit(number, number.get_rect(midtop=(block.centerx, block.y + 2)))
-            rank = lettering.text(f"{place + 1}.", "bold", letters, palette.on(paint))
-            if high > number.get_height() + rank.get_height() + metrics.gap:
-                surface.blit(
-                    rank, rank.get_rect(midbottom=(block.centerx, self.rect.bottom - metrics.gap_small))
-                )
         surface.set_clip(before)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from companion.rules import bonus, facts
 from companion.rules.decision import PASS, Decision
 from companion.rules.errors import BadFact
-from companion.rules.keshi import COLOUR_OF
+from companion.rules.keshi import COLOUR_OF, COLOURS
 from companion.rules.options import FULL
 from companion.ui.i18n import N_, _, ngettext, say
-from companion.ui.layout import Column, Grid, Row
+from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.screens.game.editors import form_editor, form_foot, what_is_missing
 from companion.ui.screens.game.entry import FormEntry
 from companion.ui.screens.game.parts.option import OptionButton
@@ -26,7 +26,7 @@ from companion.ui.widgets.player import PlayerMark
 FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
 UNCHANGED = N_("Nothing is different yet.")
-SHORT = 16  # letters of an answer that is happy in a narrow column
+SHORT, MIDDLING = 16, 24  # letters of an answer that is happy in a narrow column, or a wider one
 
 
 def prompt(scene: Scene) -> View:
@@ -39,26 +39,32 @@ def prompt(scene: Scene) -> View:
 
 
 def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool = True) -> Widget:
-    """The question, in letters to be read from across the table, and what the asked player holds."""
+    """The question, in letters to be read from across the table; below it what led to it, and what the asked
+    player holds.
+    """
     size = "large" if scene.decision.form else "title"  # an editor needs the room
     words = Label(question(scene.decision, scene.g), size=size, face="title")
     note = note or (last_happened(scene) if happened else "")
-    told = Column([words, Label(note, size="small", tone="ink_soft") if note else None], gap=0.2)
-    if scene.decision.player < 0 or scene.g.depth != FULL or not held:
-        return told
-    told.grow = 0 if scene.portrait else 1
-    holds = purse(scene.g.players[scene.decision.player], size_mm=4.4)
-    return Column([told, holds], gap=0.3) if scene.portrait else Row([told, holds], align="middle")
+    below: Widget | None = Label(note, size="small", tone="ink_soft", grow=1) if note else None
+    if scene.decision.player >= 0 and scene.g.depth == FULL and held:
+        holds = purse(scene.g.players[scene.decision.player], size_mm=4.4)
+        below = (
+            Column([below, Row([holds, Space(grow=1)])], gap=0.3)
+            if scene.portrait
+            else Row([below or Space(grow=1), holds], align="middle")
+        )
+    return Column([words, below], gap=0.2)
 
 
 def last_happened(scene: Scene) -> str:
-    """What the last answer led to, in a line; nothing in the middle of an old question being changed."""
-    log = scene.g.log
-    if not log or scene.g is not scene.table.state or log[-1].kind in ("season", "camel"):
+    """What the last answer led to, in a line; nothing in the middle of an old question being changed.
+
+    What the table told of a print led to nothing yet, and would read like a second question.
+    """
+    last = next((event for event in reversed(scene.g.log) if event.kind != "fact"), None)
+    if last is None or scene.g is not scene.table.state or last.kind in ("season", "camel"):
         return ""
-    if is_secret(scene.table, log[-1]):
-        return ""
-    return event_line(log[-1], scene.g)
+    return "" if is_secret(scene.table, last) else event_line(last, scene.g)
 
 
 def one_of(scene: Scene) -> View:
@@ -256,10 +262,11 @@ def pictured(scene: Scene, key: str) -> str:
 
 
 def things_of(key: str) -> list[str]:
-    """The tokens of an answer's key: "green*2" is two greens, "1 keshi:red" a red keshi, "2 date" two dates.
+    """The tokens of an answer's key: "green*2" is two greens, "1 keshi:red" a red keshi, "2 date" two dates,
+    "pink:6" the pink keshi on a space.
 
-    >>> things_of("green*2"), things_of("green+pink"), things_of("2 date"), things_of("yes")
-    (['green', 'green'], ['green', 'pink'], ['date', 'date'], [])
+    >>> [things_of(key) for key in ("green*2", "green+pink", "2 date", "pink:6", "yes")]
+    [['green', 'green'], ['green', 'pink'], ['date', 'date'], ['pink'], []]
     """
     things: list[str] = []
     if " " in key:
@@ -269,6 +276,8 @@ def things_of(key: str) -> list[str]:
             return []
     for part in key.split("+"):
         name, star, number = part.partition("*")
+        keshi = name.partition(":")[0]
+        name = keshi if keshi in COLOURS else name
         if is_thing(name):
             things += [name] * (int(number) if star and number.isdigit() else 1)
     return things
@@ -279,12 +288,15 @@ def size_for(answers: int) -> str:
 
 
 def options_grid(scene: Scene, choices: list[OptionButton]) -> Widget:
-    """The answers: a few take all the room there is, many stand in columns that scroll."""
+    """The answers take all the room there is: a few in large columns, many in narrow ones that may scroll."""
     numbers = all(each.say.lstrip("−").isdigit() for each in choices)
-    short = all(len(each.say) <= SHORT and each.note is None for each in choices)
-    cell_mm = 12.0 if numbers else 24.0 if short else 38.0
+    longest = max((len(each.say) for each in choices), default=0)
+    bare = all(each.note is None for each in choices)
+    short = bare and longest <= SHORT
+    cell_mm = 12.0 if numbers else 24.0 if short else 30.0 if bare and longest <= MIDDLING else 38.0
     if len(choices) > FEW or numbers:
-        return ScrollArea(Grid(choices, cell_mm=cell_mm, gap=0.8), key="options")
+        grid = Grid(choices, cell_mm=cell_mm, stretch=not numbers, gap=0.8)
+        return ScrollArea(grid, key="options")
     columns = 1 if len(choices) <= (4 if scene.portrait else 2) else 2
     if len(choices) == 3 and not scene.portrait and short:
         columns = 3
