@@ -65,13 +65,26 @@ def test_each_label_has_pieces_of_its_own_size(margin: int) -> None:
     assert observation.sure
 
 
-def test_a_single_piece_of_another_size_is_asked_about() -> None:
+@pytest.mark.parametrize(("margin", "asked"), [(-5, True), (6, False)])
+def test_a_single_piece_of_a_size_that_no_cutting_showed_is_asked_about(margin: int, *, asked: bool) -> None:
     photo = fruit([*FRUIT[:4], ("apple", 380, 200), *FRUIT[7:]])
     places = {"cherry": (300, 60), "apple": (380, 200), "plum": (60, 200)}
-    cuttings = {kind: [cut(photo, *at, RADII[kind] + 6, kind)] for kind, at in places.items()}
+    cuttings = {kind: [cut(photo, *at, RADII[kind] + margin, kind)] for kind, at in places.items()}
     observation = seen(cuttings, photo)
     assert observation.counts["apple"] == 1
-    assert "the one apple piece has another size than all others" in observation.doubts
+    doubt = "the one apple piece has another size than all others"
+    assert (doubt in observation.doubts) is asked
+
+
+def test_cuttings_tell_the_size_of_a_label_of_which_no_piece_lies_apart() -> None:
+    """Two touching apples are no four pieces, though nothing in the photo shows how big one is."""
+    other = fruit(FRUIT)
+    places = {"cherry": (300, 60), "apple": (150, 80), "plum": (60, 200)}
+    cuttings = {kind: [cut(other, *at, RADII[kind] + 6, kind)] for kind, at in places.items()}
+    photo = fruit([*FRUIT[:4], *FRUIT[5:]])
+    observation = seen(cuttings, photo)
+    assert dict(observation.counts) == {"cherry": 4, "apple": 2, "plum": 3}
+    assert observation.sure
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from tests.vision.conftest import Table
 from vision.count import TrayCounter
 from vision.errors import ProfileError
-from vision.profile import USUAL_SHEEN, Profile
+from vision.profile import USUAL_SHEEN, Kind, Profile
 
 
 def test_a_profile_counts_the_same_after_saving_and_loading(table: Table, tmp_path: Path) -> None:
@@ -41,8 +42,6 @@ def test_the_camera_settings_travel_with_the_profile(table: Table, tmp_path: Pat
 
 
 def test_anything_learned_anew_changes_the_id_but_the_hour_does_not(table: Table) -> None:
-    from dataclasses import replace
-
     assert replace(table.profile, created="1999-01-01").id == table.profile.id
     assert replace(table.profile, set_name="other").id != table.profile.id
 
@@ -55,6 +54,16 @@ def test_other_files_are_refused_with_what_to_do(tmp_path: Path, text: str) -> N
     path.write_text(text)
     with pytest.raises(ProfileError, match="companion calibrate"):
         Profile.load(path)
+
+
+def test_labels_of_another_size_are_kept_and_impossible_ones_refused(table: Table, tmp_path: Path) -> None:
+    kinds = {table.profile.labels[0]: Kind(2.25, 1.5)}
+    path = tmp_path / "calibration.json"
+    replace(table.profile, piece=replace(table.profile.piece, kinds=kinds)).save(path)
+    assert Profile.load(path).piece.kinds == kinds
+    text = path.read_text()
+    with pytest.raises(ProfileError, match="the size of"):
+        Profile.from_text(text.replace("2.25", "-2.25"))
 
 
 def test_a_swatch_is_the_colour_of_the_pieces(table: Table) -> None:
