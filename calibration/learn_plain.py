@@ -50,8 +50,9 @@ LIMITS = (3.0, 1.2)
 PARTLY, CLOSER = 0.6, (2.0, 1.2)
 # There is a piece in a label's photo: an edge so far round is enough to believe that it is there.
 WAY_ROUND = 0.4
-# A photo this small, in areas of a piece, was cut out around one.
-CUT_OUT = 5.0
+# A photo this small, in areas of a piece, was cut out around one, and loosely up to the second. The piece
+# then covers so much of its own area in the middle: more than a bead's hole does.
+CUT_OUT, CUT_LOOSELY, WELL_INSIDE = 5.0, 12.0, 0.5
 LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
@@ -92,7 +93,7 @@ def learn_plain(
         set_name=set_name,
         looks={label: LabelLook(colours) for label, colours in cuttings.looks().items()},
         place=place,
-        piece=PieceSize(*sizes, guessed=guessed, length=length, kinds=kinds),
+        piece=PieceSize(*sizes, guessed=guessed, length=length, kinds=kinds, faint=cuttings.faint(typical)),
         empty=cuttings.table,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -187,6 +188,21 @@ class Cuttings:
         known = {label: kind for label, kind in kinds.items() if kind is not None}
         alike = all(AS_ALL[0] <= kind.size <= AS_ALL[1] for kind in known.values())
         return {} if alike else known
+
+    def faint(self, typical: float) -> tuple[str, ...]:
+        """The labels whose pieces were cut out, but look like table: what is found of them may be a shaded
+        side.
+        """
+        area = typical * self.place.pixels_a_mm**2
+        return tuple(label for label in self.photos if self._is_faint(label, area))
+
+    def _is_faint(self, label: str, area: float) -> bool:
+        cut_out = [one for one in self.seen[label] if one.shape[0] * one.shape[1] < CUT_LOOSELY * area]
+        if self.top is None or not cut_out:
+            return False
+        middles = [(_disc_in_middle(one, WELL_INSIDE * area), cell_index(one)) for one in cut_out]
+        table = [float((self.top.costs[cells[disc > 0]] < TABLE_LIKE).mean()) for disc, cells in middles]
+        return float(np.median(table)) > 0.5
 
     def _whole(self) -> list[Mask]:
         """The pieces that show where they end."""

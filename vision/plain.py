@@ -167,6 +167,7 @@ class PlainExaminer:
             for number, label in enumerate(table.labels)
             if label in profile.piece.kinds
         }
+        self._faint = [number for number, label in enumerate(table.labels) if label in profile.piece.faint]
         self._lengths = {number: kind.length for number, kind in self._kinds.items()}
         self._looks = [look.colours for look in profile.looks.values()]
         self.alike = alike_labels(self._looks)
@@ -195,7 +196,8 @@ class PlainExaminer:
         kinds = self._kinds | {
             label: Kind(size, self._lengths.get(label, self.piece.length)) for label, size in sizes.items()
         }
-        same = table_like(self._looks, sight.ratios)
+        # What was learned of faint ones is only what is least like the table.
+        same = {*table_like(self._looks, sight.ratios), *self._faint}
         spoilt = frame_doubts(photo.frame, photo.lit, area)
         photo = replace(
             photo,

@@ -116,6 +116,8 @@ class PieceSize:
     length: float = 1.0
     # The labels whose pieces are of another size or length, without a frame: hotels among houses.
     kinds: Mapping[str, Kind] = field(default_factory=dict)
+    # Those whose cuttings show hardly anything in the middle that is not table, without a frame too.
+    faint: tuple[str, ...] = ()
 
     def usual(self, *, pair: bool) -> float:
         """The area to expect in a pair, or in a photo alone."""
@@ -221,6 +223,7 @@ class Profile:
                     str(label): Kind(float(size), float(length))
                     for label, (size, length) in piece.get("kinds", {}).items()
                 },
+                faint=tuple(str(label) for label in piece.get("faint", ())),
             ),
             empty=EmptyTray(
                 lit=_unpack(empty["lit_png"]),
@@ -261,7 +264,8 @@ class Profile:
                 {"kinds": {label: [round(part, 2) for part in kind] for label, kind in piece.kinds.items()}}
                 if piece.kinds
                 else {}
-            ),
+            )
+            | ({"faint": list(piece.faint)} if piece.faint else {}),
             "sheen": round(self.sheen),
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
             "empty": {

@@ -59,11 +59,14 @@ def test_other_files_are_refused_with_what_to_do(tmp_path: Path, text: str) -> N
 def test_labels_of_another_size_are_kept_and_impossible_ones_refused(table: Table, tmp_path: Path) -> None:
     kinds = {table.profile.labels[0]: Kind(2.25, 1.5)}
     path = tmp_path / "calibration.json"
-    replace(table.profile, piece=replace(table.profile.piece, kinds=kinds)).save(path)
+    piece = replace(table.profile.piece, kinds=kinds, faint=table.profile.labels[1:3])
+    replace(table.profile, piece=piece).save(path)
     assert Profile.load(path).piece.kinds == kinds
-    text = path.read_text()
+    assert Profile.load(path).piece.faint == table.profile.labels[1:3]
+    data = json.loads(path.read_text())
+    data["piece"]["kinds"] = {table.profile.labels[0]: [-2.25, 1.5]}
     with pytest.raises(ProfileError, match="the size of"):
-        Profile.from_text(text.replace("2.25", "-2.25"))
+        Profile.from_text(json.dumps(data))
 
 
 def test_a_swatch_is_the_colour_of_the_pieces(table: Table) -> None:
