@@ -40,6 +40,9 @@ LEAST_OF_RIM, RIM_BETWEEN = 0.1, (0.3, 2.5)
 MIDDLE_SHOWN, ALL_PIECE = 0.1, 0.92
 # A table's colour covers at least so much of a cutting's rim, against what it covers of the middle.
 AS_COMMON = 0.75
+# What covers most of the middles of a label's cuttings, and so many times as much of them as of all rims, are
+# its pieces, which reach into the others' cuttings as well. Less of it may be table in a bead's hole.
+MOST_OF_MIDDLE, TIMES = 0.6, 3.0
 
 
 def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
@@ -47,7 +50,7 @@ def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
     groups = {label: list(many) for label, many in photos.items()}
     if len(groups) == 1:
         groups = {str(number): [shot] for many in photos.values() for number, shot in enumerate(many)}
-    rims = {label: [_rim_of_table(shot.frame) for shot in many] for label, many in groups.items()}
+    rims = rims_of_table({label: [shot.frame for shot in many] for label, many in groups.items()})
     shared = shared_colours(_joined(rims))
     if len(shared):
         top = TableTop(EmptyTray(shared[None], None, np.empty((0, 3)), None), pair=False)
@@ -56,6 +59,27 @@ def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
     if len(shared) < max(FEWEST_PIXELS, LEAST_SHARE * whole):
         return Photo(np.full((1, 1, 3), UNSEEN, np.uint8), None, name)
     return Photo(np.resize(shared, (max(1, len(shared) // WIDE), WIDE, 3)), None, name)
+
+
+def rims_of_table(frames: Mapping[str, Sequence[Frame]]) -> dict[str, list[Colours]]:
+    """The rims of all cuttings as far as they may be table.
+
+    Neighbours reach into them: if many pieces are black, several labels' rims show black, but far less of it
+    than the middles of the black ones' cuttings.
+    """
+    rims = {label: [_rim_of_table(frame) for frame in many] for label, many in frames.items()}
+    all_round = covered(coarse_kinds(np.concatenate([one for many in rims.values() for one in many])))
+    piece = np.zeros(16**3, np.bool_)
+    for many in frames.values():
+        shown = covered(coarse_kinds(np.concatenate([_middle(frame) for frame in many])))
+        piece |= (shown >= MOST_OF_MIDDLE) & (shown > TIMES * all_round)
+    return {label: [one[~piece[coarse_kinds(one)]] for one in many] for label, many in rims.items()}
+
+
+def _middle(frame: Frame) -> Colours:
+    """The pixels of the middle third of a cutting, n × 3."""
+    high, wide = (max(1, side // 3) for side in frame.shape[:2])
+    return np.asarray(frame[high : 2 * high, wide : 2 * wide].reshape(-1, 3), np.uint8)
 
 
 def _joined(rims: Mapping[str, Sequence[Colours]]) -> dict[str, Colours]:
@@ -86,8 +110,7 @@ def _rim_of_table(frame: Frame) -> Colours:
     are as common at the rim: then the middle is table as well. Neighbours of the same label show its colours
     in the corners too, but never as much as the middle does.
     """
-    high, wide = (max(1, side // 3) for side in frame.shape[:2])
-    inside = frame[high : 2 * high, wide : 2 * wide].reshape(-1, 3)
+    inside = _middle(frame)
     middle = _shown(inside)
     high, wide = (max(1, side // 12) for side in frame.shape[:2])
     sides = np.concatenate([frame[:high], frame[-high:]])

@@ -17,16 +17,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.bare_table import LEAST_OF_RIM, RIM_BETWEEN, rim, table_with_rims
+from calibration.bare_table import LEAST_OF_RIM, RIM_BETWEEN, rim, rims_of_table, table_with_rims
 from calibration.errors import PhotosRefused
-from calibration.middle_piece import of_middle_piece
-from calibration.piece_length import length_of
+from calibration.middle_piece import at_side, of_middle_piece
+from calibration.piece_length import kind_of, length_of
 from calibration.problems import Problem
 from vision.colour import cell_index, cube_cells, label_costs, summarise
 from vision.light import as_bytes
 from vision.photo import Frame, Photo
 from vision.plain import PlainTray
 from vision.plain_faint import rounds
+from vision.plain_kinds import AS_ALL
 from vision.plain_table import (
     STANDS_OUT,
     TABLE_LIKE,
@@ -35,7 +36,7 @@ from vision.plain_table import (
     stands_out,
     weighed,
 )
-from vision.profile import EmptyTray, LabelLook, PieceSize, Place, Profile
+from vision.profile import EmptyTray, Kind, LabelLook, PieceSize, Place, Profile
 
 Region = tuple[float, float, float, float]
 Mask = npt.NDArray[np.uint8]
@@ -49,8 +50,9 @@ LIMITS = (3.0, 1.2)
 PARTLY, CLOSER = 0.6, (2.0, 1.2)
 # There is a piece in a label's photo: an edge so far round is enough to believe that it is there.
 WAY_ROUND = 0.4
-# A photo this small, in areas of a piece, was cut out around one.
-CUT_OUT = 5.0
+# A photo this small, in areas of a piece, was cut out around one, and loosely up to the second. The piece
+# then covers so much of its own area in the middle: more than a bead's hole does.
+CUT_OUT, CUT_LOOSELY, WELL_INSIDE = 5.0, 12.0, 0.5
 LEAST_PIXELS = 40
 SMALL_SHARE = 0.15
 SIZES = (0.55, 1.7)
@@ -85,11 +87,13 @@ def learn_plain(
     typical = _usual_area(cuttings.areas(0.3 * PIECE_PIXELS**2))
     sizes = typical, SIZES[0] * typical, SIZES[1] * typical
     guessed = not cuttings.shows_whole_pieces()
+    length = 1.0 if guessed else cuttings.length(sizes)
+    kinds = {} if guessed else cuttings.kinds(typical)
     return Profile(
         set_name=set_name,
         looks={label: LabelLook(colours) for label, colours in cuttings.looks().items()},
         place=place,
-        piece=PieceSize(*sizes, guessed=guessed, length=1.0 if guessed else cuttings.length(sizes)),
+        piece=PieceSize(*sizes, guessed=guessed, length=length, kinds=kinds, faint=cuttings.faint(typical)),
         empty=cuttings.table,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -114,7 +118,7 @@ class Cuttings:
             flat = tray.lay_flat(empty.frame, empty.unlit)
             self.table = replace(self.table, lit=flat.lit, unlit=flat.unlit)
             if flat.unlit is None:
-                rims = {label: [rim(one.lit) for one in many] for label, many in laid.items()}
+                rims = rims_of_table({label: [one.lit for one in many] for label, many in laid.items()})
                 self.table = table_with_rims(self.table, rims)
             self.top = TableTop(self.table, pair=self.table.unlit is not None)
         self.seen = {
@@ -173,6 +177,32 @@ class Cuttings:
         """How much longer than round the pieces are whose size lies between the last two."""
         scale = self.place.pixels_a_mm**2
         return length_of(self._whole(), sizes[1] * scale, sizes[2] * scale)
+
+    def kinds(self, typical: float) -> dict[str, Kind]:
+        """How big and long each label's pieces are, told by the whole ones, if they are not all alike."""
+        usual = typical * self.place.pixels_a_mm**2
+        kinds = {
+            label: kind_of([mask for mask, _ in found if not at_side(mask)], usual)
+            for label, found in self._found.items()
+        }
+        known = {label: kind for label, kind in kinds.items() if kind is not None}
+        alike = all(AS_ALL[0] <= kind.size <= AS_ALL[1] for kind in known.values())
+        return {} if alike else known
+
+    def faint(self, typical: float) -> tuple[str, ...]:
+        """The labels whose pieces were cut out, but look like table: what is found of them may be a shaded
+        side.
+        """
+        area = typical * self.place.pixels_a_mm**2
+        return tuple(label for label in self.photos if self._is_faint(label, area))
+
+    def _is_faint(self, label: str, area: float) -> bool:
+        cut_out = [one for one in self.seen[label] if one.shape[0] * one.shape[1] < CUT_LOOSELY * area]
+        if self.top is None or not cut_out:
+            return False
+        middles = [(_disc_in_middle(one, WELL_INSIDE * area), cell_index(one)) for one in cut_out]
+        table = [float((self.top.costs[cells[disc > 0]] < TABLE_LIKE).mean()) for disc, cells in middles]
+        return float(np.median(table)) > 0.5
 
     def _whole(self) -> list[Mask]:
         """The pieces that show where they end."""

@@ -41,7 +41,9 @@ def of_middle_piece(masks: Sequence[Mask], seen: Frame, ratio: Image) -> list[Ma
         return list(masks)
     alike = label_costs(cube_cells(), summarise(middle))[cell_index(seen)] < ALIKE
     own = [one for one in (_own_part(mask, alike) for mask in masks) if one is not None]
-    return [_without_twins(mask, ratio) for mask in own or masks]
+    parts = [_without_twins(mask, ratio) for mask in own or masks]
+    # What the sides cut off is a neighbour, or the gap between two boards; it tells no size.
+    return [part for part in parts if not at_side(part)] or parts
 
 
 def _middle_colours(masks: Sequence[Mask], seen: Frame) -> npt.NDArray[np.float64] | None:
@@ -86,12 +88,13 @@ def _without_twins(mask: Mask, ratio: Image) -> Mask:
         part.on(alone)[:] = part.mask
         parts.append(alone[side:-side, side:-side])
     middle = [part for part in parts if part[mask.shape[0] // 2, mask.shape[1] // 2]]
-    if len(parts) == 1 or not middle or _at_side(middle[0]):
+    if len(parts) == 1 or not middle or at_side(middle[0]):
         return mask
-    return np.asarray(np.max([part for part in parts if not _at_side(part)], axis=0), np.uint8)
+    return np.asarray(np.max([part for part in parts if not at_side(part)], axis=0), np.uint8)
 
 
-def _at_side(mask: Mask) -> bool:
+def at_side(mask: Mask) -> bool:
+    """Whether a mask reaches the sides of its cutting."""
     return bool(mask[[0, -1], :].any() or mask[:, [0, -1]].any())
 
 

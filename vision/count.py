@@ -25,7 +25,7 @@ from vision.pixels import Evidence
 from vision.place import HARDLY_SEEN
 from vision.plain import PlainExaminer, PlainPhoto, PlainTray
 from vision.plain_doubt import picture_doubts, with_strangers
-from vision.plain_kinds import SizedSeparator
+from vision.plain_kinds import PieceSizes, SizedSeparator
 from vision.profile import Profile
 from vision.second_look import SecondLook
 from vision.separate import Separator
@@ -90,7 +90,7 @@ class TrayCounter:
                 hard=photo.hard,
                 table_like=photo.table_like,
                 alike=self.examiner.alike,
-                sizes=photo.sizes,
+                other_sizes=photo.other_sizes,
             )
             doubts = list(dict.fromkeys([*photo.spoilt, *doubts]))
         if evidence.dazzled:
@@ -124,13 +124,9 @@ class TrayCounter:
         usual = Usual(self._piece_area(photo), length=self.profile.piece.length)
         if not isinstance(photo, PlainPhoto):
             return [judge(patch, usual) for patch in Separator(self.table, usual).separate(evidence)]
-        patches = SizedSeparator(self.table, usual, photo.sizes).separate(evidence)
-        return with_strangers(
-            [
-                judge(patch, usual._replace(area=usual.area * photo.sizes.get(patch.label, 1.0)))
-                for patch in patches
-            ]
-        )
+        sizes = PieceSizes(usual, photo.kinds, photo.slope, evidence.foreground.shape)
+        patches = SizedSeparator(self.table, sizes).separate(evidence)
+        return with_strangers([judge(patch, sizes.of(patch.label, *patch.middle)) for patch in patches])
 
     def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
         """The patches as the table knows them, in pixels of the photo as it was given."""

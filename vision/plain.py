@@ -27,9 +27,10 @@ from vision.plain_faint import hard_to_see, table_like, with_faint
 from vision.plain_kinds import sizes_of_labels
 from vision.plain_necks import half_width, without_table
 from vision.plain_own import between_pieces, own_table
-from vision.plain_size import lone_patches, other_size
+from vision.plain_size import Lone, lone_patches, other_size
+from vision.plain_slope import LEVEL, Slope, slope_of
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
-from vision.profile import Place, Profile
+from vision.profile import Kind, Place, Profile
 from vision.rectify import Lens, Raster, View
 from vision.tray import FlatPhoto
 
@@ -55,8 +56,11 @@ class PlainPhoto(FlatPhoto):
     frame: Frame
     unlit_frame: Frame | None
     place: Place
-    # How big the pieces of some labels are, against the usual.
-    sizes: Mapping[int, float] = field(default_factory=dict)
+    # How big and long the pieces of some labels are, the labels of which only this photo tells that, and how
+    # much bigger those in front look.
+    kinds: Mapping[int, Kind] = field(default_factory=dict)
+    other_sizes: tuple[int, ...] = ()
+    slope: Slope = LEVEL
     # The labels that hardly stand out of this table, and those that have its very colours.
     hard: tuple[int, ...] = ()
     table_like: tuple[int, ...] = ()
@@ -85,7 +89,7 @@ class PlainPhoto(FlatPhoto):
         """With a raster that reaches beyond the picture, as the evidence does, all around alike."""
         raster = self.raster
         wide = replace(raster, width=raster.width + 2 * margin, height=raster.height + 2 * margin)
-        return replace(self, raster=wide)
+        return replace(self, raster=wide, slope=self.slope.widened((raster.height, raster.width), margin))
 
     @property
     def scale(self) -> float:
@@ -158,6 +162,13 @@ class PlainExaminer:
     def __init__(self, profile: Profile, table: ColourTable) -> None:
         self.table = table
         self.piece = profile.piece
+        self._kinds = {
+            number: profile.piece.kinds[label]
+            for number, label in enumerate(table.labels)
+            if label in profile.piece.kinds
+        }
+        self._faint = [number for number, label in enumerate(table.labels) if label in profile.piece.faint]
+        self._lengths = {number: kind.length for number, kind in self._kinds.items()}
         self._looks = [look.colours for look in profile.looks.values()]
         self.alike = alike_labels(self._looks)
         self.pairs = profile.empty.unlit is not None
@@ -179,13 +190,30 @@ class PlainExaminer:
             sight = self._look(photo)
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
-        sizes = sizes_of_labels(lone_patches(sight.evidence, self.piece.length), area)
-        same = table_like(self._looks, sight.ratios)
+        lone = self._lone(sight.evidence)
+        slope = slope_of(lone, photo.lit.shape)
+        sizes = sizes_of_labels(slope.levelled(lone, photo.lit.shape), area, self._kinds)
+        kinds = self._kinds | {
+            label: Kind(size, self._lengths.get(label, self.piece.length)) for label, size in sizes.items()
+        }
+        # What was learned of faint ones is only what is least like the table.
+        same = {*table_like(self._looks, sight.ratios), *self._faint}
         spoilt = frame_doubts(photo.frame, photo.lit, area)
-        photo = replace(photo, sizes=sizes, hard=tuple(hard), table_like=tuple(same), spoilt=spoilt)
+        photo = replace(
+            photo,
+            kinds=kinds,
+            other_sizes=tuple(sizes),
+            slope=slope,
+            hard=tuple(hard),
+            table_like=tuple(same),
+            spoilt=spoilt,
+        )
         faint = with_faint(sight.evidence, self.table, hard, area)
         evidence, margin = carried_on(faint, area, self.table.least)
         return photo.widened(margin), evidence
+
+    def _lone(self, evidence: Evidence) -> list[Lone]:
+        return lone_patches(evidence, self.piece.length, self._lengths)
 
     def _piece_area(self, photo: FlatPhoto) -> float:
         return self.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
@@ -242,7 +270,10 @@ class PlainExaminer:
     def _other_scale(self, photo: PlainPhoto, evidence: Evidence) -> float | None:
         """The scale at which a piece of this photo is as wide as calibrated; nothing if it is already."""
         expected = self._piece_area(photo)
-        areas = [lone.area for lone in lone_patches(evidence, self.piece.length)]
+        lone = self._lone(evidence)
+        level = slope_of(lone, photo.lit.shape).levelled(lone, photo.lit.shape)
+        usual = Kind(1.0, self.piece.length)
+        areas = [one.area / self._kinds.get(one.label, usual).size for one in level]
         agreed = other_size(areas, expected, guessed=self.piece.guessed)
         if agreed is None:
             return None

@@ -7,9 +7,8 @@ labels nearly alike, and pieces nobody calibrated like the label that comes near
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
-from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -46,7 +45,6 @@ NONE_MISSED = 5.0
 # A picture narrower than so much of a piece shows none whole. Neighbouring pixels of any photo, even of a
 # grainy one, differ by fewer bytes than this; those of a file that is no photo, or of a broken camera, by 75.
 ROOM_FOR_ONE, MOST_GRAIN, GRAIN_STEP = 0.8, 40.0, 5
-NO_SIZES: Mapping[int, float] = MappingProxyType({})
 NO_COLOUR: Colour = np.zeros(3)
 _RIM = np.ones((5, 5), np.uint8)
 
@@ -95,9 +93,9 @@ def picture_doubts(
     hard: Collection[int] = (),
     table_like: Collection[int] = (),
     alike: Collection[tuple[int, int]] = (),
-    sizes: Mapping[int, float] = NO_SIZES,
+    other_sizes: Collection[int] = (),
 ) -> list[str]:
-    """What to ask about a photo, in the table's words; `sizes` are those of labels unlike the others'."""
+    """What to ask about a photo, in the table's words; only it tells that some labels have `other_sizes`."""
     pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
     counted = {verdict.patch.label for verdict in pieces}
     # Where some were found easily, the others would be; where none was, there may be none, or none was seen.
@@ -117,7 +115,7 @@ def picture_doubts(
         shares = [one.share for one in own if one.kind == "piece"]
         if shares and max(shares) > ONE_SIZE * min(shares):
             doubts.append(f"{name} pieces are of many sizes")
-        if label in sizes and len(own) == 1:
+        if label in other_sizes and len(own) == 1:
             doubts.append(f"the one {name} piece has another size than all others")
     nothing = [verdict.patch for verdict in verdicts if verdict.kind == "nothing"]
     coloured = [patch for patch in nothing if patch.cost <= VERY_COLOUR and patch.strength >= LEAST_STRENGTH]

@@ -98,4 +98,4 @@ def covered(kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
     around = sum(
         padded[a : a + 16, b : b + 16, c : c + 16] for a in range(3) for b in range(3) for c in range(3)
     )
-    return np.asarray(np.ravel(around) / kinds.size, np.float64)
+    return np.asarray(np.ravel(around) / max(1, kinds.size), np.float64)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import cv2
@@ -24,24 +25,39 @@ AS_GUESSED, AS_KNOWN, NEARLY_ALL_AS_KNOWN = (0.87, 1.15), (0.55, 1.8), (0.8, 1.2
 FEW, MANY, NEARLY_ALL = 3, 5, 0.7
 # Those of the known size may cover so much of what agrees on another; specks agree on a smaller one easily.
 MOST_AS_KNOWN, MOST_AMONG_SMALLER = 0.34, 1
+NO_LENGTHS: Mapping[int, float] = MappingProxyType({})
 
 
 class Lone(NamedTuple):
-    """A patch that looks like a single piece: how much it covers, and the label of most of it."""
+    """A patch that looks like a single piece: how much it covers, the label of most of it, and where it
+    lies.
+    """
 
     area: float
     label: int
+    x: float = 0.0
+    y: float = 0.0
 
 
-def lone_patches(evidence: Evidence, length: float = 1.0) -> list[Lone]:
-    """All patches that look like single pieces of this length, those at the picture's edge left out."""
-    lone = _lone(evidence.foreground, evidence, length)
+def lone_patches(
+    evidence: Evidence, length: float = 1.0, lengths: Mapping[int, float] = NO_LENGTHS
+) -> list[Lone]:
+    """All patches that look like single pieces of this length, or of their label's own, those at the
+    picture's edge left out.
+    """
+    lone = _lone(evidence.foreground, evidence, length, lengths)
     # Where nothing lies apart, what touches in necks tells.
-    return lone or _lone(evidence.foreground, evidence, length, at_necks=True)
+    return lone or _lone(evidence.foreground, evidence, length, lengths, at_necks=True)
 
 
-def _lone(foreground: Mask, evidence: Evidence, length: float, *, at_necks: bool = False) -> list[Lone]:
-    round_enough = ROUND * Usual(1.0, length=length).roundness
+def _lone(
+    foreground: Mask,
+    evidence: Evidence,
+    length: float,
+    lengths: Mapping[int, float],
+    *,
+    at_necks: bool = False,
+) -> list[Lone]:
     height, width = foreground.shape
     found = sorted(blobs(foreground, LEAST_PIXELS), key=lambda blob: -int(blob.mask.sum()))[:MOST_PATCHES]
     lone = []
@@ -54,9 +70,11 @@ def _lone(foreground: Mask, evidence: Evidence, length: float, *, at_necks: bool
             form = form_of(part.mask)
             if at_edge or form.area < LEAST_PIXELS:
                 continue
-            if form.solidity >= SOLID and form.roundness >= round_enough:
-                most = np.bincount(part.on(labels)[part.mask > 0]).argmax()
-                lone.append(Lone(float(form.area), int(most)))
+            if form.solidity < SOLID:
+                continue
+            most = int(np.bincount(part.on(labels)[part.mask > 0]).argmax())
+            if form.roundness >= ROUND * Usual(1.0, length=lengths.get(most, length)).roundness:
+                lone.append(Lone(float(form.area), most, left + wide / 2, top + high / 2))
     return lone[:MOST_PATCHES]
 
 

@@ -16,7 +16,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -92,6 +92,13 @@ class EmptyTray:
         return self.lit.size > 3
 
 
+class Kind(NamedTuple):
+    """How big the pieces of a label are against all, and how much longer than round."""
+
+    size: float
+    length: float
+
+
 @dataclass(frozen=True)
 class PieceSize:
     """How much of the flat tray a piece covers, in square millimetres (without a frame: square picture
@@ -107,6 +114,10 @@ class PieceSize:
     guessed: bool = False
     # How much longer than round the pieces are: a bean is twice as long as wide.
     length: float = 1.0
+    # The labels whose pieces are of another size or length, without a frame: hotels among houses.
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    # Those whose cuttings show hardly anything in the middle that is not table, without a frame too.
+    faint: tuple[str, ...] = ()
 
     def usual(self, *, pair: bool) -> float:
         """The area to expect in a pair, or in a photo alone."""
@@ -208,6 +219,11 @@ class Profile:
                 single=None if piece.get("single") is None else float(piece["single"]),
                 guessed=bool(piece.get("guessed", False)),
                 length=float(piece.get("length", 1.0)),
+                kinds={
+                    str(label): Kind(float(size), float(length))
+                    for label, (size, length) in piece.get("kinds", {}).items()
+                },
+                faint=tuple(str(label) for label in piece.get("faint", ())),
             ),
             empty=EmptyTray(
                 lit=_unpack(empty["lit_png"]),
@@ -243,7 +259,13 @@ class Profile:
                 "single": None if piece.single is None else round(piece.single, 2),
             }
             | ({"guessed": True} if piece.guessed else {})
-            | ({"length": round(piece.length, 2)} if piece.length > 1 else {}),
+            | ({"length": round(piece.length, 2)} if piece.length > 1 else {})
+            | (
+                {"kinds": {label: [round(part, 2) for part in kind] for label, kind in piece.kinds.items()}}
+                if piece.kinds
+                else {}
+            )
+            | ({"faint": list(piece.faint)} if piece.faint else {}),
             "sheen": round(self.sheen),
             "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
             "empty": {

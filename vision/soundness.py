@@ -25,6 +25,7 @@ LARGEST_RASTER = 4_000_000
 MARKER_CORNERS = 16
 MOST_BEND = 1.0
 LONGEST_PIECE = 10.0
+SIZES_BETWEEN = (0.01, 100.0)
 # White paper has 40 000.
 MOST_SHEEN = 40_000.0
 
@@ -43,6 +44,9 @@ def flaw(profile: Profile) -> str:
         return "the size of a single piece"
     if not _between(piece.length, 1, LONGEST_PIECE):
         return "the length of a piece"
+    for label, kind in piece.kinds.items():
+        if not _between(kind.size, *SIZES_BETWEEN) or not _between(kind.length, 1, LONGEST_PIECE):
+            return f"the size of {label}"
     if not _between(profile.sheen, 0, MOST_SHEEN):
         return "the sheen of the paint"
     return _place_flaw(profile.place) or _empty_flaw(profile)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.bare_table import bare_table
 from calibration.learn import learn
 from calibration.middle_piece import of_middle_piece
 from calibration.quality import set_problems
@@ -49,6 +50,35 @@ def test_what_is_not_in_the_middle_is_left_as_it_was() -> None:
     ratio = np.where(mask > 0, 9, -9).astype(np.float32)
     assert of_middle_piece([mask], seen, ratio)[0] is mask
     assert of_middle_piece([], seen, ratio) == []
+
+
+def test_what_the_sides_cut_off_is_not_the_piece_in_the_middle() -> None:
+    """The gap between two boards has the colour that shows in a bead's hole."""
+    seen = np.full((60, 60, 3), 200, np.uint8)
+    bead, gap = np.zeros((60, 60), np.uint8), np.zeros((60, 60), np.uint8)
+    cv2.circle(bead, (30, 30), 14, 1, -1)
+    gap[:, 50:56] = 1
+    seen[bead > 0] = (30, 30, 180)
+    seen[gap > 0] = (60, 60, 60)
+    cv2.circle(seen, (30, 30), 6, (60, 60, 60), -1)
+    ratio = np.where((bead | gap) > 0, 9, -9).astype(np.float32)
+    (found,) = of_middle_piece([gap, bead], seen, ratio)
+    assert (found == bead).all()
+
+
+def test_a_colour_of_many_neighbours_is_no_table() -> None:
+    """Two of three labels' rims show black, as most of the pieces on the table are."""
+    colours = {"black": (20, 20, 20), "red": (40, 30, 190), "blue": (180, 80, 30)}
+    cuttings = {}
+    for label, colour in colours.items():
+        frame = np.full((90, 90, 3), (150, 170, 180), np.uint8)
+        cv2.circle(frame, (45, 45), 20, colour, -1, cv2.LINE_AA)
+        if label != "black":
+            cv2.circle(frame, (45, 2), 20, colours["black"], -1, cv2.LINE_AA)
+        cuttings[label] = [Photo(frame, None, f"{label}.jpg")]
+    table = bare_table(cuttings, "empty.jpg").frame.reshape(-1, 3)
+    assert len(table) > 1
+    assert table.min() > 100
 
 
 def shot(value: tuple[int, int, int], name: str) -> Photo:

@@ -6,6 +6,7 @@ import base64
 import json
 import struct
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 from tests.vision.conftest import Table
 from vision.count import TrayCounter
 from vision.errors import ProfileError
-from vision.profile import USUAL_SHEEN, Profile
+from vision.profile import USUAL_SHEEN, Kind, Profile
 
 
 def test_a_profile_counts_the_same_after_saving_and_loading(table: Table, tmp_path: Path) -> None:
@@ -44,8 +45,6 @@ def test_the_camera_settings_travel_with_the_profile(table: Table, tmp_path: Pat
 
 
 def test_anything_learned_anew_changes_the_id_but_the_hour_does_not(table: Table) -> None:
-    from dataclasses import replace
-
     assert replace(table.profile, created="1999-01-01").id == table.profile.id
     assert replace(table.profile, set_name="other").id != table.profile.id
 
@@ -71,6 +70,19 @@ def test_a_picture_that_claims_to_be_huge_is_refused(table: Table, tmp_path: Pat
     path.write_text(json.dumps(told))
     with pytest.raises(ProfileError, match="picture of the empty tray"):
         Profile.load(path)
+
+
+def test_labels_of_another_size_are_kept_and_impossible_ones_refused(table: Table, tmp_path: Path) -> None:
+    kinds = {table.profile.labels[0]: Kind(2.25, 1.5)}
+    path = tmp_path / "calibration.json"
+    piece = replace(table.profile.piece, kinds=kinds, faint=table.profile.labels[1:3])
+    replace(table.profile, piece=piece).save(path)
+    assert Profile.load(path).piece.kinds == kinds
+    assert Profile.load(path).piece.faint == table.profile.labels[1:3]
+    data = json.loads(path.read_text())
+    data["piece"]["kinds"] = {table.profile.labels[0]: [-2.25, 1.5]}
+    with pytest.raises(ProfileError, match="the size of"):
+        Profile.from_text(json.dumps(data))
 
 
 def test_a_swatch_is_the_colour_of_the_pieces(table: Table) -> None:
