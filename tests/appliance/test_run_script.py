@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,21 @@ def test_one_check_that_fails_fails_all(project: Path, check: str) -> None:
     done = ci(project, check)
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == f"{check} failed"
+
+
+@pytest.mark.parametrize(("on_a_pi", "chosen"), [("true", "system/python3"), ("false", "path/python3")])
+def test_a_pi_uses_its_own_python(tmp_path: Path, on_a_pi: str, chosen: str) -> None:
+    """Another one first on the path does not see apt's packages of camera and pins."""
+    for folder in ("system", "path"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "python3").symlink_to(sys.executable)
+    script = (PROJECT / "run").read_text().replace("/usr/bin/python3", str(tmp_path / "system/python3"))
+    begin = script.index("find_python() {")
+    search = script[begin : script.index("\n}\n", begin) + 3]
+    found = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", f"on_a_pi() {{ {on_a_pi}; }}\n{search}find_python"],
+        env={**os.environ, "PATH": f"{tmp_path / 'path'}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+    )
+    assert found.stdout.strip() == str(tmp_path / chosen)
