@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.light import WITHOUT_COLOUR
 from vision.observation import Observation
 from vision.photo import Frame
 
@@ -35,6 +36,8 @@ LOOKS_REMEMBERED = 20
 # A hand changes so much of the picture, by such a part of how bright it is.
 HAND_SHARE = 0.08
 HAND_CHANGE, LEAST_HAND_CHANGE = 0.095, 1.5
+# How bright it is, its brighter pixels tell; every so many of them are enough.
+BRIGHTER, SOME = 0.98, 4
 PATIENCE_LOOKS = 20
 
 
@@ -44,6 +47,19 @@ class Watch:
 
     state: State
     changed: float
+
+
+class _Look(NamedTuple):
+    """One frame, small, and the room's light in it."""
+
+    small: Small
+    light: Small
+
+    @classmethod
+    def at(cls, frame: Frame) -> _Look:
+        size = (WATCH_WIDTH, max(1, round(WATCH_WIDTH * frame.shape[0] / frame.shape[1])))
+        small = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.float32)
+        return cls(small, _mean(small, LIGHT_WIDTH))
 
 
 class Watcher:
@@ -57,19 +73,20 @@ class Watcher:
     """
 
     def __init__(self) -> None:
-        self._last: Small | None = None
+        self._last: _Look | None = None
         self._at_rest: Small | None = None
         self._lately: deque[float] = deque(maxlen=LOOKS_REMEMBERED)
         self._patience = PATIENCE_LOOKS
 
     def see(self, frame: Frame) -> Watch:
         """Compare one frame with the last, and with the last that was still."""
-        small = _small(frame)
-        last, self._last = self._last, small
-        if last is None or self._at_rest is None or last.shape != small.shape:
+        look = _Look.at(frame)
+        small = look.small
+        last, self._last = self._last, look
+        if last is None or self._at_rest is None or last.small.shape != small.shape:
             self._at_rest = small
             return Watch("moving", MOST_CHANGE)
-        changed = _change(last, small)
+        changed = _change(last, look)
         grain = min(MOST_GRAIN, min(self._lately, default=0.0))
         self._lately.append(changed)
         hand = _largest_change(small, self._at_rest) > HAND_SHARE
@@ -87,30 +104,31 @@ class Watcher:
 
 def change_between(before: Frame, after: Frame) -> float:
     """By how much the patch changed most that a keshi would fill, whatever the light did meanwhile."""
-    return _change(_small(before), _small(after)) if before.shape == after.shape else MOST_CHANGE
+    return _change(_Look.at(before), _Look.at(after)) if before.shape == after.shape else MOST_CHANGE
 
 
-def _small(frame: Frame) -> Small:
-    size = (WATCH_WIDTH, max(1, round(WATCH_WIDTH * frame.shape[0] / frame.shape[1])))
-    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.float32)
-
-
-def _change(then: Small, now: Small) -> float:
+def _change(then: _Look, now: _Look) -> float:
     """Of all patches as large as a keshi, by how much one changed more than the light around it."""
-    light = _mean(now, LIGHT_WIDTH) / np.maximum(_mean(then, LIGHT_WIDTH), 1.0)
-    return float(np.abs(_mean(now - then * light, KESHI_WIDTH)).max())
+    today = np.divide(now.light, np.maximum(then.light, 1.0))
+    changed = _mean(now.small - then.small * today, KESHI_WIDTH)
+    return float(max(changed.max(), -changed.min()))
 
 
-def _mean(small: npt.ArrayLike, width: int) -> Small:
-    return np.asarray(cv2.blur(np.asarray(small, np.float32), (width, width)), np.float32)
+def _mean(small: Small, width: int) -> Small:
+    return np.asarray(cv2.blur(small, (width, width)), np.float32)
 
 
 def _largest_change(now: Small, then: Small) -> float:
-    """The share of the picture that the largest changed patch covers."""
-    least = max(LEAST_HAND_CHANGE, HAND_CHANGE * float(np.percentile(then, 98)))
-    mask = (np.abs(_mean(now - then, 3)).mean(axis=2) > least).astype(np.uint8)
-    stats = cv2.connectedComponentsWithStats(mask)[2]
-    return float(stats[1:, cv2.CC_STAT_AREA].max()) / mask.size if len(stats) > 1 else 0.0
+    """The share of the picture that the largest changed patch covers; nothing if that cannot be a hand."""
+    changed = cv2.transform(np.abs(_mean(now - then, 3)), WITHOUT_COLOUR)
+    # Most often nothing has changed at all, and nothing more need be looked at.
+    if np.count_nonzero(changed > LEAST_HAND_CHANGE) <= HAND_SHARE * changed.size:
+        return 0.0
+    some = then.ravel()[::SOME]
+    bright = int(BRIGHTER * len(some))
+    least = max(LEAST_HAND_CHANGE, HAND_CHANGE * float(np.partition(some, bright)[bright]))
+    stats = cv2.connectedComponentsWithStats((changed > least).astype(np.uint8))[2]
+    return float(stats[1:, cv2.CC_STAT_AREA].max()) / changed.size if len(stats) > 1 else 0.0
 
 
 class Voter:
