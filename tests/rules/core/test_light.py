@@ -461,3 +461,54 @@ def test_back_in_full_depth_the_river_is_asked_for_after_the_last_board() -> Non
         engine.answer({"river": 7} if asked[-1] == "stock pawns" else robot.answer(engine.pending))
     assert asked[-1] == "stock river"
     assert asked.count("stock river") == 1
+
+
+def asked_from_setup(game: Game) -> list[str]:
+    """The kinds of questions until the first keshis are selected."""
+    robot, asked = Robot(5), []
+    while game.pending is not None and game.pending.kind != "select":
+        asked.append(game.pending.kind)
+        game.answer(robot.answer(game.pending))
+        game.state.invariants()
+    return asked
+
+
+def test_going_to_full_while_provisions_are_set_up_asks_what_setup_asks_and_for_no_empty_boards() -> None:
+    game = Game.new(GameOptions.of(["Sarah", "Jan", "Marie"], depth="light"), told())
+    game.answer("1")
+    game.answer(game.pending.options[0] if game.pending else "")
+    jan = game.state.players[1]
+    assert len(jan.provisions) == 1
+    game.set_depth("full")
+    asked = asked_from_setup(game)
+    assert [kind for kind in asked if kind.startswith("stock")] == []
+    assert asked.count("river tile of season") == 3
+    assert asked.count("storage draw") == 3
+    assert asked[-2:] == ["provision up"] * 2
+    assert len(game.state.river_tiles) == 3
+    for p in game.state.players:
+        assert sum(1 for what in p.storage if what in COLOURS) == 2
+        assert p.resources == {"water": 1, "dinar": 1, "date": 1}
+        assert len(p.provisions) == 1
+
+
+def test_full_light_and_full_again_while_provisions_are_set_up_asks_nothing_twice() -> None:
+    game = Game.new(GameOptions.of(["Sarah", "Jan"]), told())
+    robot = Robot(5)
+    while game.pending is not None and game.pending.kind != "provision up":
+        game.answer(robot.answer(game.pending))
+    storage = [list(p.storage) for p in game.state.players]
+    game.set_depth("light")
+    game.set_depth("full")
+    assert asked_from_setup(game) == ["provision up"] * 2
+    assert [p.storage for p in game.state.players] == storage
+    assert all(storage)
+
+
+def test_a_setup_begun_with_older_rules_still_counts_the_boards() -> None:
+    g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told(), rules=2)
+    Engine(g).answer("0")
+    g.depth, g.counted = "full", 0
+    engine = Engine(g)
+    assert engine.pending is not None
+    assert engine.pending.kind == "stock resources"
