@@ -18,6 +18,7 @@ from companion.rules.robot import Robot
 from companion.rules.sectors import river
 from companion.rules.setup import new_game
 from companion.rules.state import EMPTY, State
+from companion.rules.texts import question
 from tests.rules.facts import told
 from tests.rules.helpers import kinds, table_of
 
@@ -512,3 +513,54 @@ def test_a_setup_begun_with_older_rules_still_counts_the_boards() -> None:
     engine = Engine(g)
     assert engine.pending is not None
     assert engine.pending.kind == "stock resources"
+
+
+def back_to_full_after_the_river(tiles: list[int], rules: int = 3) -> Engine:
+    """Season 2's river tile was won in light depth; back in full depth the boards have just been counted."""
+    table = table_of("Sarah", "Jan", depth="light", facts={"river crocodile": 4})
+    g = table.state
+    g.rules_version, g.season, g.round, g.phase, g.river_tiles = rules, 1, 3, "season", tiles
+    for p in g.players:
+        p.screen.clear()
+    robot, engine = Robot(5), Engine(g)
+    assert engine.pending is not None
+    assert engine.pending.kind == "provisions paid"
+    g.depth = "full"
+    engine = Engine(g)
+    while engine.pending is not None and engine.pending.kind.startswith(("stock", "fact", "reveal")):
+        if engine.pending.kind == "stock crocodile":
+            break
+        engine.answer({} if engine.pending.kind == "stock pawns" else robot.answer(engine.pending))
+    return engine
+
+
+@pytest.mark.parametrize("tiles", [[1, 9], [1, 0], []])
+def test_stock_taking_after_the_river_asks_who_will_begin_at_the_crocodile(tiles: list[int]) -> None:
+    """River tile 09; the fishermen may be back at the start already, so that anybody may have won it."""
+    engine, robot = back_to_full_after_the_river(tiles), Robot(5)
+    g = engine.state
+    assert engine.pending is not None
+    assert engine.pending.options == ("0", "1", "nobody")
+    assert "will begin the next season" in str(question(engine.pending, g))
+    engine.answer("1")
+    while engine.pending is not None and g.season == 1:
+        engine.answer(robot.answer(engine.pending))
+    assert [(p.river, p.river_start) for p in g.players] == [(0, 0), (4, 4)]
+
+
+@pytest.mark.parametrize(("tiles", "rules"), [([1, 10], 3), ([1, 9], 2)])
+def test_stock_taking_after_the_river_asks_nothing_without_river_tile_09_or_with_older_rules(
+    tiles: list[int], rules: int
+) -> None:
+    engine = back_to_full_after_the_river(tiles, rules)
+    assert engine.pending is not None
+    assert engine.pending.kind != "stock crocodile"
+
+
+def test_stock_taking_knows_who_won_the_crocodile_in_full_depth() -> None:
+    table = table_of("Sarah", "Jan")
+    g = table.state
+    g.season, g.phase, g.step, g.river_tiles = 1, "season", seasons.PAYMENT, [1, 9]
+    g.players[1].crocodile = True
+    assert Engine(g, stock.crocodile(g), flow=False).pending is None
+    assert g.players[1].crocodile
