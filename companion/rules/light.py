@@ -38,8 +38,8 @@ def follow_depth(g: State) -> Flow:
     if g.depth != FULL:
         g.counted = 0
         return
-    if g.phase == SETUP and g.step < setup.PROVISIONS:
-        g.counted = len(g.players)  # nothing lies on the boards yet
+    if g.phase == SETUP and (g.step < setup.PROVISIONS or g.rules_version >= 3):
+        g.counted = len(g.players)  # nothing has happened on the boards yet; setup asks what is laid out
     if g.counted == 0:
         stock.forget(g)
     while g.counted < len(g.players):

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.rules import facts, sectors
+from companion.rules import facts, seasons, sectors
 from companion.rules.keshi import DINAR, RESOURCES, SOUK, WATER, Resource
+from companion.rules.options import FULL
 from companion.rules.scrolls import permanent
-from companion.rules.state import ASSISTANTS
+from companion.rules.state import ASSISTANTS, FINAL, OVER, SEASON
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,6 +55,17 @@ def provisions(g: State, p: Player) -> Provisions:
         for resource, n in told["cost"].items():
             cost[resource] = cost.get(resource, 0) + n
     return Provisions(cost, penalty, _short(p, cost), unknown, _shortcut(p))
+
+
+def still_due(g: State, p: Player) -> bool:
+    """Whether the season's provisions are still ahead of a player whose board is followed.
+
+    From their turn to pay on nothing can be got any more, and what is missing is what was just paid.
+    """
+    if g.depth != FULL or g.phase in (FINAL, OVER):
+        return False
+    place = (p.seat - g.start_seat) % len(g.players)
+    return g.phase != SEASON or (g.step, g.turn) < (seasons.PAYMENT, place)
 
 
 def _short(p: Player, cost: Mapping[Resource, int]) -> dict[Resource, int]:

@@ -24,6 +24,8 @@ SPARE_OASES: Final = 3
 SPARE_OASES_TILE: Final = 2
 RIVER_EVALUATION: Final = 1
 """The step of a season's end in which its river tile is won."""
+PAYMENT: Final = 2
+"""The step in which the provisions are paid, one player after the other."""
 
 
 def phase(g: State) -> Flow:

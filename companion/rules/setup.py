@@ -27,8 +27,8 @@ STORAGE_COLOURS: Final = tuple(c for c in COLOURS if c not in (*GOODS, BROWN))
 """The bag for the oasis storage: one of each colour but goods and brown."""
 
 SCROLLS_UP: Final = 3
-PROVISIONS: Final = 3
-"""The step of setup that light depth has too, after those about boards and tiles."""
+PROVISIONS: Final = 2
+"""The step of setup that light depth has too, after the one about boards and tiles."""
 NOTHING: Final = "nothing"
 
 
@@ -62,16 +62,8 @@ def phase(g: State) -> Flow:
         seat = yield from choose(TABLE, "start player", tuple(str(p.seat) for p in g.players))
         g.first_seat = g.start_seat = int(seat)
         g.step, g.turn = 1, 0
-    if g.depth == FULL:
-        while g.step == 1:
-            yield QUIET
-            yield from seasons.name_river_tile(g, len(g.river_tiles))
-            if len(g.river_tiles) == SEASONS:
-                g.step = 2
-        while g.step == 2 and g.turn < len(g.players):
-            yield QUIET
-            yield from _storage(g, g.acting())
-            g.turn += 1
+    if g.depth == FULL and (g.step < PROVISIONS or g.rules_version >= 3):
+        yield from _boards(g)
     if g.step < PROVISIONS:
         g.step, g.turn = PROVISIONS, 0
     while g.turn < len(g.players):
@@ -81,6 +73,17 @@ def phase(g: State) -> Flow:
     supply.deal_twelve(g, g.start_seat)
     g.phase, g.step, g.turn = SELECT, 0, 0
     g.tell("season", TABLE, season=0)
+
+
+def _boards(g: State) -> Flow:
+    """River tiles and oasis storages, as far as nobody has told them: light depth passes them by."""
+    while len(g.river_tiles) < SEASONS:
+        yield QUIET
+        yield from seasons.name_river_tile(g, len(g.river_tiles))
+    for p in g.turn_order():
+        if not p.storage:
+            yield QUIET
+            yield from _storage(g, p)
 
 
 def _storage(g: State, p: Player) -> Play[None]:

@@ -172,8 +172,12 @@ def _spare_oasis_possible(g: State) -> bool:
     """Whether river tile 02 was won, or may have been in a first season that nobody followed."""
     if g.rules_version < 3:
         return SPARE_OASIS_TILE in g.river_tiles
-    is_won = g.season > 0 or (g.phase == SEASON and g.step > RIVER_EVALUATION)
-    return is_won and (SPARE_OASIS_TILE in g.river_tiles or not any(g.river_tiles[:1]))
+    return _river_won(g, 0) and (SPARE_OASIS_TILE in g.river_tiles or not any(g.river_tiles[:1]))
+
+
+def _river_won(g: State, season: int) -> bool:
+    """Whether a season's river tile is behind us."""
+    return g.season > season or (g.season == season and g.phase == SEASON and g.step > RIVER_EVALUATION)
 
 
 def _towns(g: State, p: Player) -> Play[None]:
@@ -220,13 +224,20 @@ def river_order(g: State) -> Play[None]:
 
 
 def crocodile(g: State) -> Play[None]:
-    """Whose fisherman began the last season at the crocodile, where river tile 09 may have been won."""
-    if g.season < SEASONS - 1 or any(p.river_start for p in g.players):
+    """Whose fisherman began or will begin the last season at the crocodile, if tile 09 may have been won."""
+    ahead = g.season < SEASONS - 1
+    if not _river_won(g, SEASONS - 2) or (ahead and g.rules_version < 3):
+        return
+    if any(p.river_start or p.crocodile for p in g.players):
         return
     tile = g.river_tiles[SEASONS - 2] if len(g.river_tiles) > SEASONS - 2 else UNKNOWN
     if tile in (UNKNOWN, CROCODILE_TILE):
-        on_the_way = [str(p.seat) for p in g.players if river.has_left(p)]
-        key = yield from choose(TABLE, "stock crocodile", [*on_the_way, NOBODY])
+        # Before the last season the fishermen may be back at the start: anybody may have won the tile.
+        possible = [str(p.seat) for p in g.players if ahead or river.has_left(p)]
+        key = yield from choose(TABLE, "stock crocodile", [*possible, NOBODY])
         if key != NOBODY:
             p = g.players[int(key)]
-            p.river_start = min(p.river, (yield from facts.need(g, "river crocodile")))
+            if ahead:
+                p.crocodile = True
+            else:
+                p.river_start = min(p.river, (yield from facts.need(g, "river crocodile")))

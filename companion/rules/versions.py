@@ -19,6 +19,9 @@ Since 3:
 - A scroll given by hand leaves the display, and nobody else may have it.
 - A pawn put up a staircase by hand takes Imam or Sultan along.
 - A board put right by hand in the draft lets its player claim again.
+- Back in full depth while provision tiles are set up, river tiles and storages are asked for, not boards.
+- Back in full depth between the second season's river evaluation and the last season, it is asked who will
+  begin at the crocodile.
 - Back in full depth the stacks hold what nobody has.
 - Back in full depth in the middle of Essential's draft, what was claimed so far is still to be placed.
 - Back in full depth it is asked with whom Imam or Sultan go where several are level, and an oasis more may be

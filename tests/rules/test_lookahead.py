@@ -71,6 +71,24 @@ def test_scroll_44_makes_a_short_cut(table: Table, lukas: Player) -> None:
     assert ahead.paid
 
 
+def test_provisions_are_due_until_it_is_ones_turn_to_pay(table: Table) -> None:
+    """Page 13: in turn order; after the last season no tile is turned up, and nothing is due any more."""
+    g = table.state
+    g.season, g.round = 2, 3
+    table.camel("Jan")
+    table.player("Marie").scrolls.add(33)  # she is asked how she pays, after Jan has paid
+    for p in g.players:
+        p.provisions = ["provision 1"]
+        p.resources.update(water=1, dinar=1, date=2)
+    due = {p.name: lookahead.still_due(g, p) for p in g.players}
+    assert due == {"Sarah": True, "Jan": True, "Marie": True, "Lukas": True}
+    table.start("season")
+    while table.pending is not None and table.pending.kind != "pay dinars":
+        table.answer(table.options()[0])
+    due = {p.name: lookahead.still_due(g, p) for p in g.players}
+    assert due == {"Sarah": True, "Jan": False, "Marie": False, "Lukas": True}
+
+
 def test_a_tile_nobody_has_told_is_unknown(table: Table, lukas: Player) -> None:
     lukas.provisions = ["provision 1"]
     del table.state.facts["provision 1"]

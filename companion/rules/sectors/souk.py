@@ -63,8 +63,10 @@ def yields(g: State, p: Player) -> Mapping[str, Any]:
     """What the office would give for each colour held, and the luxury goods within reach, as far as known."""
     office = facts.known(g, g.offices[-1]) if g.office_season == g.season else None
     tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
+    looks = not p.goods_total and luxury_discount(g, p)  # with goods there is the office anyway
     return {
         "goods": p.goods_total,
+        "untold": [slot for slot, n in enumerate(g.luxury.up) if looks and n == UNKNOWN],
         "office": {c: office[c] for c in GOODS if p.goods[c]} if office else {},
         "luxury": [good.id for good in tiles if can_afford(g, p, good)],
     }
@@ -95,12 +97,19 @@ def can_afford(g: State, p: Player, good: Luxury) -> bool:
     return short <= luxury_discount(g, p)
 
 
+def savable(g: State, p: Player, good: Luxury) -> list[str]:
+    """The colours of which the Imam may save one keshi: the one a player lacks, or else any of the tile's."""
+    if not luxury_discount(g, p):
+        return []
+    short = [colour for colour, n in good.cost if n > p.goods[colour]]
+    return short or [colour for colour, _n in good.cost]
+
+
 def buy(g: State, p: Player, good: Luxury) -> Play[None]:
     """Pay the goods keshis on the tile, take it, and gain what it gives."""
     cost = dict(good.cost)
-    if luxury_discount(g, p) and cost:
-        short = [colour for colour, n in cost.items() if n > p.goods[colour]]
-        saved = yield from choose(p.seat, "goods saved", short or list(cost), luxury=good.id)
+    if colours := savable(g, p, good):
+        saved = yield from choose(p.seat, "goods saved", colours, luxury=good.id)
         cost[saved] -= 1
     for colour, n in cost.items():
         spend_goods(g, p, colour, n, "luxury")

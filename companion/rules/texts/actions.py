@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.rules import bonus, facts
+from companion.rules import bonus, displays, facts
 from companion.rules.catalogue import luxury as luxury_tiles
 from companion.rules.catalogue.towns import TOWNS
 from companion.rules.decision import Decision
 from companion.rules.scrolls import permanent
+from companion.rules.sectors import souk
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.kinds import (
@@ -25,7 +26,7 @@ from companion.rules.texts.kinds import (
 from companion.rules.texts.tiles import OASIS, TOWN, oasis_text, scroll, scroll_does
 
 if TYPE_CHECKING:
-    from companion.rules.state import State
+    from companion.rules.state import Player, State
 
 DONE: Final = N_("That is all")
 
@@ -61,7 +62,19 @@ def luxury_good(g: State, ident: str) -> Text:
 
 
 def luxury_cost(g: State, ident: str) -> Text:
+    """What is printed on a luxury good."""
     return filled(N_("for {cost}"), cost=words.costs(facts.known(g, f"luxury {ident}")["cost"]))
+
+
+def _luxury_price(g: State, p: Player, ident: str) -> Text:
+    """What a player really pays for a luxury good."""
+    good = displays.luxury_good(g, int(ident))
+    cost, savable = dict(good.cost), souk.savable(g, p, good)
+    if len(savable) > 1:
+        return filled(N_("for {cost}, any 1 less (Imam)"), cost=words.costs(cost))
+    for colour in savable:
+        cost[colour] -= 1
+    return filled(N_("for {cost}"), cost=words.costs(cost)) if any(cost.values()) else N_("for nothing")
 
 
 def _souk(g: State, d: Decision, key: str) -> Text:
@@ -74,7 +87,7 @@ def _souk(g: State, d: Decision, key: str) -> Text:
 def _souk_gives(g: State, d: Decision, key: str) -> Text | None:
     what, _, which = key.partition(":")
     if what == "luxury":
-        return luxury_cost(g, which)
+        return _luxury_price(g, g.players[d.player], which)
     told = facts.known(g, g.offices[-1]) if g.offices and g.office_season == g.season else None
     return None if told is None else words.short(told[which])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.decision import Decision
+from companion.rules.state import SEASONS
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.kinds import YES, Kind, filled
@@ -37,6 +38,14 @@ def _who_first(g: State, d: Decision) -> Text:
     return filled(N_("Taking stock: whose fisherman came to step {n} of the river first?"), n=d.about["step"])
 
 
+def _who_at_the_crocodile(g: State, d: Decision) -> Text:
+    if g.season < SEASONS - 1:
+        return N_(
+            "Taking stock: whose fisherman will begin the next season at the crocodile (river tile 09)?"
+        )
+    return N_("Taking stock: whose fisherman began this season at the crocodile (river tile 09)?")
+
+
 def _whose_guest(g: State, d: Decision) -> Text:
     if d.about["guest"] == "imam":
         return N_("Taking stock: with whom does the Imam go?")
@@ -61,9 +70,7 @@ KINDS: Final[dict[str, Kind]] = {
     "stock pawns": _open(N_("Taking stock: how many steps have your three pawns gone?")),
     "stock jetty": Kind(N_("Taking stock: at which spot of the jetty is your fisherman?"), _spot),
     "stock river": Kind(_who_first, _who),
-    "stock crocodile": Kind(
-        N_("Taking stock: whose fisherman began this season at the crocodile (river tile 09)?"), _who
-    ),
+    "stock crocodile": Kind(_who_at_the_crocodile, _who),
     "stock guest": Kind(_whose_guest, _host),
     "stock scrolls": _open(N_("Taking stock: which scrolls do you have?")),
     "stock luxury": _open(N_("Taking stock: how many luxury goods do you have?")),

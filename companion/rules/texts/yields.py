@@ -34,6 +34,9 @@ def _orchard(y: Yields) -> Text:
 
 
 def _souk(y: Yields) -> Text:
+    if not y["goods"]:
+        known = N_("a luxury good for nothing (Imam)")
+        return known if y["luxury"] else N_("perhaps a luxury good for nothing (Imam)")
     if len(y["luxury"]) == 1:
         return N_("exchange office, or a luxury good")
     if y["luxury"]:

@@ -18,6 +18,7 @@ from companion.rules.robot import Robot
 from companion.rules.sectors import river
 from companion.rules.setup import new_game
 from companion.rules.state import EMPTY, State
+from companion.rules.texts import question
 from tests.rules.facts import told
 from tests.rules.helpers import kinds, table_of
 
@@ -461,3 +462,105 @@ def test_back_in_full_depth_the_river_is_asked_for_after_the_last_board() -> Non
         engine.answer({"river": 7} if asked[-1] == "stock pawns" else robot.answer(engine.pending))
     assert asked[-1] == "stock river"
     assert asked.count("stock river") == 1
+
+
+def asked_from_setup(game: Game) -> list[str]:
+    """The kinds of questions until the first keshis are selected."""
+    robot, asked = Robot(5), []
+    while game.pending is not None and game.pending.kind != "select":
+        asked.append(game.pending.kind)
+        game.answer(robot.answer(game.pending))
+        game.state.invariants()
+    return asked
+
+
+def test_going_to_full_while_provisions_are_set_up_asks_what_setup_asks_and_for_no_empty_boards() -> None:
+    game = Game.new(GameOptions.of(["Sarah", "Jan", "Marie"], depth="light"), told())
+    game.answer("1")
+    game.answer(game.pending.options[0] if game.pending else "")
+    jan = game.state.players[1]
+    assert len(jan.provisions) == 1
+    game.set_depth("full")
+    asked = asked_from_setup(game)
+    assert [kind for kind in asked if kind.startswith("stock")] == []
+    assert asked.count("river tile of season") == 3
+    assert asked.count("storage draw") == 3
+    assert asked[-2:] == ["provision up"] * 2
+    assert len(game.state.river_tiles) == 3
+    for p in game.state.players:
+        assert sum(1 for what in p.storage if what in COLOURS) == 2
+        assert p.resources == {"water": 1, "dinar": 1, "date": 1}
+        assert len(p.provisions) == 1
+
+
+def test_full_light_and_full_again_while_provisions_are_set_up_asks_nothing_twice() -> None:
+    game = Game.new(GameOptions.of(["Sarah", "Jan"]), told())
+    robot = Robot(5)
+    while game.pending is not None and game.pending.kind != "provision up":
+        game.answer(robot.answer(game.pending))
+    storage = [list(p.storage) for p in game.state.players]
+    game.set_depth("light")
+    game.set_depth("full")
+    assert asked_from_setup(game) == ["provision up"] * 2
+    assert [p.storage for p in game.state.players] == storage
+    assert all(storage)
+
+
+def test_a_setup_begun_with_older_rules_still_counts_the_boards() -> None:
+    g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told(), rules=2)
+    Engine(g).answer("0")
+    g.depth, g.counted = "full", 0
+    engine = Engine(g)
+    assert engine.pending is not None
+    assert engine.pending.kind == "stock resources"
+
+
+def back_to_full_after_the_river(tiles: list[int], rules: int = 3) -> Engine:
+    """Season 2's river tile was won in light depth; back in full depth the boards have just been counted."""
+    table = table_of("Sarah", "Jan", depth="light", facts={"river crocodile": 4})
+    g = table.state
+    g.rules_version, g.season, g.round, g.phase, g.river_tiles = rules, 1, 3, "season", tiles
+    for p in g.players:
+        p.screen.clear()
+    robot, engine = Robot(5), Engine(g)
+    assert engine.pending is not None
+    assert engine.pending.kind == "provisions paid"
+    g.depth = "full"
+    engine = Engine(g)
+    while engine.pending is not None and engine.pending.kind.startswith(("stock", "fact", "reveal")):
+        if engine.pending.kind == "stock crocodile":
+            break
+        engine.answer({} if engine.pending.kind == "stock pawns" else robot.answer(engine.pending))
+    return engine
+
+
+@pytest.mark.parametrize("tiles", [[1, 9], [1, 0], []])
+def test_stock_taking_after_the_river_asks_who_will_begin_at_the_crocodile(tiles: list[int]) -> None:
+    """River tile 09; the fishermen may be back at the start already, so that anybody may have won it."""
+    engine, robot = back_to_full_after_the_river(tiles), Robot(5)
+    g = engine.state
+    assert engine.pending is not None
+    assert engine.pending.options == ("0", "1", "nobody")
+    assert "will begin the next season" in str(question(engine.pending, g))
+    engine.answer("1")
+    while engine.pending is not None and g.season == 1:
+        engine.answer(robot.answer(engine.pending))
+    assert [(p.river, p.river_start) for p in g.players] == [(0, 0), (4, 4)]
+
+
+@pytest.mark.parametrize(("tiles", "rules"), [([1, 10], 3), ([1, 9], 2)])
+def test_stock_taking_after_the_river_asks_nothing_without_river_tile_09_or_with_older_rules(
+    tiles: list[int], rules: int
+) -> None:
+    engine = back_to_full_after_the_river(tiles, rules)
+    assert engine.pending is not None
+    assert engine.pending.kind != "stock crocodile"
+
+
+def test_stock_taking_knows_who_won_the_crocodile_in_full_depth() -> None:
+    table = table_of("Sarah", "Jan")
+    g = table.state
+    g.season, g.phase, g.step, g.river_tiles = 1, "season", seasons.PAYMENT, [1, 9]
+    g.players[1].crocodile = True
+    assert Engine(g, stock.crocodile(g), flow=False).pending is None
+    assert g.players[1].crocodile

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.errors import IllegalMove
+from companion.rules.texts import detail, sector_now
 from tests.rules.helpers import kinds, sources, table_of
 
 SLIPPER = {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water + 2 points"}
@@ -176,3 +177,36 @@ def test_with_the_imam_a_slipper_is_free() -> None:
     assert table.options() == ("luxury:1", "pass")
     table.answer("luxury:1")
     assert sarah.score == 12
+
+
+@pytest.mark.parametrize(
+    ("goods", "said"),
+    [
+        ({"purple": 3, "orange": 2}, "for 3 purple goods keshis + 2 orange goods keshis, any 1 less (Imam)"),
+        ({"purple": 2, "orange": 2}, "for 2 purple goods keshis + 2 orange goods keshis"),
+    ],
+)
+def test_the_imams_company_is_told_what_a_luxury_good_really_costs(goods: dict[str, int], said: str) -> None:
+    table = table_of("Sarah", "Jan", expansions=["imam and sultan"])
+    sarah = table.player("Sarah")
+    table.state.guests["mosque"] = ("with", sarah.seat)
+    table.state.luxury.up[:] = [1, 2, 3, 4, 5]
+    sarah.goods.update(goods)
+    asked = table.start("souk action", sarah)
+    assert asked is not None
+    assert str(detail(asked, "luxury:2", table.state)) == said
+    assert str(detail(asked, "luxury:1", table.state)) == "for nothing"
+    table.state.guests.clear()
+    assert str(detail(asked, "luxury:1", table.state)) == "for 1 orange goods keshi"
+
+
+def test_without_goods_the_imam_helps_to_a_luxury_good_but_not_to_the_office() -> None:
+    table = table_of("Sarah", "Jan", expansions=["imam and sultan"])
+    g, sarah = table.state, table.player("Sarah")
+    assert str(sector_now(g, sarah, "souk")) == "nothing to do there now"
+    g.guests["mosque"] = ("with", sarah.seat)
+    assert str(sector_now(g, sarah, "souk")) == "perhaps a luxury good for nothing (Imam)"
+    g.luxury.up[:] = [1, 2, 3, 4, 5]
+    assert str(sector_now(g, sarah, "souk")) == "a luxury good for nothing (Imam)"
+    g.luxury.up[:] = [2, -1, -1, -1, -1]
+    assert str(sector_now(g, sarah, "souk")) == "nothing to do there now"

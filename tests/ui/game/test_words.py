@@ -9,7 +9,7 @@ import pytest
 from companion.journal import Entry
 from companion.proposals import Claim
 from companion.rules.decision import Decision
-from companion.rules.state import FINAL, OVER, Luxury
+from companion.rules.state import FINAL, OVER, SEASON, Luxury
 from companion.rules.text import Text
 from companion.timeline import Misfit
 from companion.ui import i18n
@@ -149,7 +149,7 @@ def test_who_took_what_is_punctuated_as_the_language_does() -> None:
     assert claim_words(g, claim) == "Marie-Henriette : 2 × vert, 1 × rose"
 
 
-def test_nobody_is_warned_of_provisions_when_the_game_is_over() -> None:
+def test_nobody_is_warned_of_provisions_they_have_paid_or_when_the_game_is_over() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
     sarah.provisions = ["provision 1", "provision 2"]
@@ -158,8 +158,8 @@ def test_nobody_is_warned_of_provisions_when_the_game_is_over() -> None:
     warned = [line for line in said(provisions_card(table.state, sarah)) if "weniger" in line]
     assert len(warned) == 1
     assert warned[0].startswith("Noch nötig für das Ende des Durchgangs: ")
-    for phase in (FINAL, OVER):
-        table.state.phase = phase
+    for phase, step in ((SEASON, 2), (SEASON, 3), (FINAL, 0), (OVER, 0)):
+        table.state.phase, table.state.step = phase, step
         words = said(provisions_card(table.state, sarah))
         assert not any("weniger" in line or "Alles ist da" in line for line in words), words
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.keshi import RESOURCES
-from companion.rules.lookahead import provisions
-from companion.rules.options import FULL
-from companion.rules.state import FINAL, OVER, Player, State
+from companion.rules.lookahead import provisions, still_due
+from companion.rules.state import Player, State
 from companion.rules.texts import provisions_now
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, say
@@ -35,8 +34,8 @@ def provisions_card(g: State, player: Player) -> Widget:
         costs.append(Label(_("or −{n} points").format(n=owed.penalty), tone="ink_soft"))
     tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
     kids: list[Widget | None] = [name, Label(tiles, size="small", tone="ink_soft"), Flow(costs, gap=0.8)]
-    still_due = g.depth == FULL and g.phase not in (FINAL, OVER)
-    if still_due and player.provisions:
+    due = still_due(g, player)
+    if due and player.provisions:
         if not owed.paid:
             words = capital(say(provisions_now(owed)))
             kids.append(
@@ -49,7 +48,7 @@ def provisions_card(g: State, player: Player) -> Widget:
                     gap=0.5,
                 )
             )
-    border = "bad" if not owed.paid and still_due else "line"
+    border = "bad" if not owed.paid and due else "line"
     return Card(Column(kids, gap=0.5), 1.0, border=border, key=f"provisions-{player.seat}")
 
 
