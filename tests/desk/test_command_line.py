@@ -48,7 +48,7 @@ def test_every_command_explains_itself_with_an_example(name: str, capsys: pytest
         (["play", "--camera", "periscope"], 2, "--camera takes"),
         (["play", "--camera", "photos:/nowhere"], 2, "no folder"),
         (["play", "--display", "huge"], 2, "--display takes"),
-        (["play", "--out", "evening"], 2, "--out goes with --robots"),
+        (["play", "--out", "/dev/null/evening"], 2, "--out goes with --robots"),
         (["games", "show", "last"], 1, "no games"),
         (["games", "import", "/nowhere.txt"], 2, "cannot be read"),
         (["games", "facts", "--import", "/nowhere.json"], 2, "cannot be read"),
