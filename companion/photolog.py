@@ -148,8 +148,6 @@ class PhotoLogKeeper:
         number = self._number()
         image = self.folder / f"{number:06d}.jpg"
         jpegs = {image: _jpeg(lit)} | ({} if unlit is None else {unlit_twin(image): _jpeg(unlit)})
-        for path, jpeg in jpegs.items():
-            write_whole(path, jpeg)
         line: dict[str, object] = {
             "image": image.name,
             "sequence": number,
@@ -159,7 +157,16 @@ class PhotoLogKeeper:
         }
         if counted is not None:
             line |= {"counted": dict(counted.counts), "sure": counted.sure, "hand": counted.hand}
-        written = self._append(json.dumps(line).encode() + b"\n")
+        try:
+            for path, jpeg in jpegs.items():
+                write_whole(path, jpeg)
+            written = self._append(json.dumps(line).encode() + b"\n")
+        except OSError:
+            # A line may stand there though the disk did not confirm it: then it keeps its photos.
+            if all(kept != image for kept, _ in self._lines()):
+                for path in jpegs:
+                    path.unlink(missing_ok=True)
+            raise
         self._next = number + 1
         self._size_bytes = size + written + sum(map(len, jpegs.values()))
         return image

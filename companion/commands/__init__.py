@@ -2,7 +2,8 @@
 
 A module holds `SUMMARY` (one line for the list), `EXAMPLE` (shown under `--help`),
 `add_arguments(parser)` and `run(args)`, which returns the exit code: 0 done, 1 the work
-found a fault, 2 wrong use. Heavy imports belong inside `run`, so that `--help` stays quick.
+found a fault (a full disk is one), 2 wrong use (naming a file that is not there). Heavy
+imports belong inside `run`, so that `--help` stays quick.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from vision.profile import Profile
 
 T = TypeVar("T")
 
@@ -64,6 +68,17 @@ def to_write(file: Path, what: str) -> Path:
     if file.exists() and not file.is_file():
         raise Fault(f"{file} is no ordinary file; give another name for {what}", code=2)
     return file
+
+
+def calibration_at(file: Path) -> Profile:
+    """The calibration that was named; without a sound one there is nothing to work with."""
+    from vision.errors import ProfileError
+    from vision.profile import Profile
+
+    try:
+        return Profile.load(file)
+    except ProfileError as error:
+        raise Fault(str(error), code=2) from error
 
 
 def progress(work: Iterable[T], total: int, doing: str) -> Iterator[T]:

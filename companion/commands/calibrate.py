@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, keep_apart, to_write
+from companion.commands import Fault, calibration_at, keep_apart, to_write
 
 if TYPE_CHECKING:
     from calibration.calibrate import Calibration
@@ -69,9 +69,7 @@ def run(args: argparse.Namespace) -> int:
     except (CalibrationError, VisionError) as error:
         raise Fault(str(error), code=1) from error
     except OSError as error:
-        raise Fault(
-            f"cannot write {error.filename or args.out}: {error.strerror or error}", code=2
-        ) from error
+        raise Fault(f"cannot write {error.filename or args.out}: {error.strerror or error}") from error
 
 
 def _from_photos(args: argparse.Namespace) -> int:
@@ -114,11 +112,10 @@ def _files_read(args: argparse.Namespace, pieces: PieceSet) -> set[Path]:
 def _to_recalibrate(args: argparse.Namespace, pieces: PieceSet) -> Profile:
     """The calibration that one colour is learned anew for, if the other options go with it."""
     from calibration.sets import KESHIS
-    from vision.profile import Profile
 
     if not args.out.exists():
         raise Fault(f"there is no calibration {args.out} yet; make one without --only first", code=2)
-    old = Profile.load(args.out)
+    old = calibration_at(args.out)
     if args.only not in old.labels:
         raise Fault(f"{args.out} knows no “{args.only}”; it knows {', '.join(old.labels)}", code=2)
     if pieces.name not in (KESHIS.name, old.set_name):
@@ -130,9 +127,8 @@ def _to_recalibrate(args: argparse.Namespace, pieces: PieceSet) -> Profile:
 
 def _refine(args: argparse.Namespace) -> int:
     from calibration.refine import refine
-    from vision.profile import Profile
 
-    outcome = refine(Profile.load(args.out), args.refine)
+    outcome = refine(calibration_at(args.out), args.refine)
     if outcome.better:
         outcome.profile.save(args.out)
     if args.json:
@@ -169,7 +165,7 @@ def _write_report(args: argparse.Namespace, done: Calibration) -> None:
     try:
         write_whole(args.report, cv2.imencode(ending, report_picture(done))[1].tobytes())
     except OSError as error:
-        raise Fault(f"cannot write {args.report}: {error.strerror or error}", code=2) from error
+        raise Fault(f"cannot write {args.report}: {error.strerror or error}") from error
 
 
 def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces: PieceSet) -> None:

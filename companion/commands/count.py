@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, keep_apart, progress
+from companion.commands import Fault, calibration_at, keep_apart, progress
 
 if TYPE_CHECKING:
     from vision.count import TrayCounter
@@ -37,16 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Count every photo; a bad one costs only its own line."""
     from vision.count import TrayCounter
-    from vision.errors import ProfileError, VisionError
+    from vision.errors import VisionError
     from vision.photo import read_photo
-    from vision.profile import Profile
 
     if args.overlay is not None and not args.overlay.is_dir():
         raise Fault(f"there is no folder {args.overlay}; make it first", code=2)
-    try:
-        counter = TrayCounter(Profile.load(args.calibration))
-    except ProfileError as error:
-        raise Fault(str(error), code=2) from error
+    counter = TrayCounter(calibration_at(args.calibration))
     images = without_twins(args.images)
     if args.overlay is not None:
         overlays = {_overlay(args.overlay, path) for path in images}
@@ -112,4 +108,4 @@ def _write_overlay(path: Path, photo: Photo, seen: Observation, counter: TrayCou
     try:
         write_whole(path, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
-        raise Fault(f"cannot write {path}: {error.strerror or error}", code=2) from error
+        raise Fault(f"cannot write {path}: {error.strerror or error}") from error

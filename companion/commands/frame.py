@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         write_whole(args.out, content)
     except OSError as error:
-        raise Fault(f"cannot write {args.out}: {error.strerror or error}", code=2) from error
+        raise Fault(f"cannot write {args.out}: {error.strerror or error}") from error
     if args.json:
         print(
             json.dumps(

@@ -193,7 +193,7 @@ def _read_file(path: Path) -> str:
     except UnicodeDecodeError:
         raise Fault(f"{path} is not a text file") from None
     except OSError as error:
-        raise Fault(f"{path} cannot be read: {error.strerror}") from error
+        raise Fault(f"{path} cannot be read: {error.strerror}", code=2) from error
 
 
 def _write_file(path: Path, text: str) -> None:

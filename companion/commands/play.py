@@ -47,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
         raise Fault("--display takes auto, fullscreen, or a size such as 1024x600", code=2)
     if args.seed is not None and args.seed < 0:
         raise Fault("--seed takes a number from 0 on", code=2)
+    if args.out is not None and not args.robots:
+        raise Fault("--out goes with --robots; add --robots, or leave --out out", code=2)
     _check_camera(args.camera or config.camera.source)
     data = data_place(args.data, lambda: data_folder(config))
     if args.robots:

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             write_whole(args.html, page(judged, wrong, labels, single=args.single).encode(errors="replace"))
         except OSError as error:
-            raise Fault(f"cannot write {args.html}: {error.strerror or error}", code=2) from error
+            raise Fault(f"cannot write {args.html}: {error.strerror or error}") from error
     too_few = args.min_exact is not None and whole.exact_percent < args.min_exact
     if args.json:
         _print_json(judged, problems)

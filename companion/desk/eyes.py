@@ -64,7 +64,7 @@ class Eyes:
         self.spec = spec
         self.config = config
         self.data = data
-        self.state = CameraState("missing") if spec == "none" else CameraState("ready")
+        self.state = CameraState("missing" if spec == "none" else "opening")
         self.watcher: TrayWatcher | None = None
         self.hands: StandIns | None = None
         self.profile: Profile | None = None
@@ -147,6 +147,8 @@ class Eyes:
             self.state = CameraState("simulated")
         elif counter is None:
             self.state = CameraState("uncalibrated", self.state.says)
+        else:
+            self.state = CameraState("ready")
         with self._lock:
             if self._closed:
                 return

@@ -183,7 +183,7 @@ class CalibrationPort(Protocol):
 
 @dataclass(frozen=True)
 class CameraState:
-    """What home and faults say about the camera: `kind` ready, simulated, missing or uncalibrated."""
+    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
 
     kind: str = "ready"
     says: str = ""

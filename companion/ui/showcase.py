@@ -43,6 +43,7 @@ def showcase() -> dict[str, Show]:
     shows: dict[str, Show] = {
         "home": home,
         "home-first": home_first,
+        "home-opening": home_opening,
         "home-missing": home_missing,
         "home-off": home_off,
     }
@@ -79,6 +80,10 @@ def home(stage: Stage) -> None:
 def home_first(stage: Stage) -> None:
     world = sample_world(shelf=SampleShelf([]), camera=lambda: CameraState("uncalibrated"))
     stage.push(Home(world))
+
+
+def home_opening(stage: Stage) -> None:
+    stage.push(Home(sample_world(camera=lambda: CameraState("opening"))))
 
 
 def home_missing(stage: Stage) -> None:

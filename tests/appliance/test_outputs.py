@@ -172,7 +172,7 @@ def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(
     pipe = tmp_path / "pipe.jpg"
     os.mkfifo(pipe)
     assert main(["count", "--calibration", str(pipe), "x.jpg"]) == 2
-    assert main(["games", "--data", str(tmp_path / "data"), "import", str(pipe)]) == 1
+    assert main(["games", "--data", str(tmp_path / "data"), "import", str(pipe)]) == 2
     data = tmp_path / "other"
     data.mkdir()
     os.mkfifo(data / "companion.db")

@@ -24,20 +24,22 @@ def test_a_pair_a_single_and_a_file_that_is_no_photo(
     cv2.imwrite(str(alone), read_photo(pair).frame)
     nothing = tmp_path / "notes.jpg"
     nothing.write_text("no photo")
+    missing = tmp_path / "missing.jpg"
     overlays = tmp_path / "seen"
     overlays.mkdir()
     words = ("count", "--calibration", calibration_file, "--overlay", overlays)
     # a shell's *.jpg brings the twin along: it is no photo of its own
-    assert companion(*words, pair, pair.with_suffix(".off.jpg"), nothing, alone) == 1
-    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
+    assert companion(*words, pair, pair.with_suffix(".off.jpg"), nothing, missing, alone) == 1
+    first, second, third, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["counts"] == truth["counts"]
     assert first["total"] == sum(truth["counts"].values()) == len(first["pieces"])
     assert first["hand"] is False
     for piece in first["pieces"]:
         near = [p for p in truth["pieces"] if abs(p["x"] - piece["x"]) < 15 and abs(p["y"] - piece["y"]) < 15]
         assert [p["color"] for p in near] == [piece["color"]]
-    assert set(second) == {"image", "error"}
-    assert len(third["counts"]) == 12
+    assert set(second) == set(third) == {"image", "error"}
+    assert third["image"] == str(missing)
+    assert len(last["counts"]) == 12
     assert sorted(path.name for path in overlays.iterdir()) == ["00_studio.png", "alone.png"]
 
 

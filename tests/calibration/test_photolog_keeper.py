@@ -140,10 +140,29 @@ def test_the_line_is_written_after_the_photo(tmp_path: Path, monkeypatch: pytest
     assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) is None
     assert "not kept" in keeper.problem
     assert written == ["000001.jpg", "000001.off.jpg"]
-    assert not (tmp_path / "log.jsonl").exists()
+    assert list(tmp_path.iterdir()) == [], "a photo without its twin takes the room of nobody"
     monkeypatch.undo()
-    assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) == tmp_path / "000002.jpg"
+    assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) == tmp_path / "000001.jpg"
     assert keeper.problem == ""
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_photos_whose_line_does_not_fit_go_but_never_those_of_a_line(
+    written: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = PhotoLogKeeper._append
+
+    def full(keeper: PhotoLogKeeper, line: bytes) -> int:
+        append(keeper, line if written else line[:20])
+        raise OSError(28, "No space left on device")
+
+    keeper = PhotoLogKeeper(tmp_path)
+    keeper.keep(noisy(1), noisy(2), confirmed={"red": 1})
+    monkeypatch.setattr(PhotoLogKeeper, "_append", full)
+    assert keeper.keep(noisy(3), noisy(4), confirmed={"red": 1}) is None
+    kept = {line.image.name for line in read_log(tmp_path).lines}
+    photos = {path.name for path in tmp_path.glob("*.jpg") if not path.name.endswith(".off.jpg")}
+    assert photos == kept == ({"000001.jpg", "000002.jpg"} if written else {"000001.jpg"})
 
 
 def test_the_disks_last_room_is_left_to_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

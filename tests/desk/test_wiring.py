@@ -196,6 +196,33 @@ def test_going_home_while_the_eyes_are_opening_waits_for_them_and_opens_none(
     assert "tray watcher" not in [thread.name for thread in threading.enumerate()]
 
 
+def test_home_says_that_the_camera_is_being_opened_until_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photos = Path(__file__).parents[1] / "photos" / "play"
+    module.learn_simulated(SimulatedTower(seed=3)).save(tmp_path / "calibration.json")
+    table = Companion(Config(), tmp_path, Window((800, 480)), camera=f"photos:{photos}")
+    eyes, load, may_load = table.eyes, table.eyes._load, threading.Event()
+
+    def slowly() -> object:
+        may_load.wait(30)
+        return load()
+
+    def says(words: str) -> bool:
+        return any(words in widget.say for widget in table.stage.root.walk())
+
+    monkeypatch.setattr(eyes, "_load", slowly)
+    table.app.turn()
+    assert eyes.opening
+    assert says("The camera is being opened.")
+    may_load.set()
+    assert eyes._opening is not None
+    eyes._opening.join(30)
+    table.app.turn()
+    assert says("The camera is ready.")
+    close(table)
+
+
 def test_what_the_table_never_changed_the_config_file_still_decides(tmp_path: Path) -> None:
     table = a_table(tmp_path)
     table.settings.set(replace(table.settings.get(), volume=2))

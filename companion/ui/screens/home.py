@@ -99,6 +99,7 @@ class Home(Screen):
         """What the camera is doing, and the way to the diagnosis."""
         camera = self.world.camera()
         words, icon, tone = {
+            "opening": (_("The camera is being opened."), "clock", "ink_soft"),
             "ready": (_("The camera is ready."), "check", "good"),
             "simulated": (_("No camera: the tower is simulated."), "info", "ink_soft"),
             "missing": (_("The camera is missing. Counts are entered by hand."), "warning", "warn"),

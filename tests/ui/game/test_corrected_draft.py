@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from companion.rules.robot import Robot
 from companion.ui.samples import sample_world
 from companion.ui.screens.game.samples import (
@@ -14,6 +16,7 @@ from companion.ui.screens.game.samples import (
     SampleTray,
     likely_toss,
     sample_rest,
+    with_one_more,
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
@@ -68,15 +71,65 @@ def test_nothing_is_claimed_because_a_hand_passed_over_a_hidden_keshi() -> None:
     assert table.question is None
 
 
+def doubted(rest: SampleRest, *doubts: str) -> SampleRest:
+    return replace(rest, observation=replace(rest.observation, sure=False, doubts=doubts))
+
+
 def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     hands, table, rest = counted_tray()
     hands.stage.confirm()
-    dark = without(rest, 0)
-    seen = replace(dark.observation, sure=False, doubts=(FRAME, RING))  # unlit, the frame is not seen either
-    show(hands, SampleReport("counted", replace(dark, observation=seen)))
+    # unlit, the frame is not seen either
+    show(hands, SampleReport("counted", doubted(without(rest, 0), FRAME, RING)))
     assert table.claims() == []
     assert table.question is not None
     assert hands.says("Hardly any of the ring's light is seen")
+
+
+@pytest.mark.parametrize("doubt", DOUBTS_OF_THE_WHOLE)
+@pytest.mark.parametrize("one_more", [False, True])
+def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: str, one_more: bool) -> None:
+    hands, table, rest = counted_tray()
+    hands.stage.confirm()
+    inside = table.state.tower.inside
+    other = next(colour for colour, number in inside.items() if number)
+    wrong = with_one_more(rest, other) if one_more else without(without(rest, 1), 0)
+    show(hands, SampleReport("counted", doubted(wrong, doubt)))
+    assert hands.says(doubt[1:])
+    keys = [widget.key for widget in hands.targets()]
+    assert not [key for key in keys if key.startswith(("count-in-", "leave-out", "reading-"))]
+    tray = table.tray
+    assert isinstance(tray, SampleTray)
+    hands.tap("Look again")
+    assert tray.orders[-1] == "count now"
+    assert table.question is None
+    show(hands, SampleReport("counted", doubted(wrong, doubt)))
+    hands.tap("Enter it by hand")
+    assert table.question is None
+    assert table.claims() == []
+
+
+def test_a_photo_that_misled_does_not_tell_where_keshis_lay() -> None:
+    """One seen in another colour where it always lay is that one, though nothing was seen in the dark."""
+    hands, table, rest = counted_tray()
+    hands.stage.confirm()
+    show(hands, SampleReport("counted", doubted(replace(rest, observation=SampleSeen(())), RING)))
+    table.dismiss()
+    inside, pieces = table.state.tower.inside, rest.observation.pieces
+    other = next(c for c, n in inside.items() if n and c not in {piece.label for piece in pieces})
+    seen = SampleSeen((replace(pieces[0], label=other), *pieces[1:]))
+    show(hands, SampleReport("counted", replace(rest, observation=seen)))
+    assert table.question is None or table.question.fell is None
+
+
+def test_a_photo_that_misled_does_not_bring_a_hidden_keshi_in_sight() -> None:
+    hands, table, rest = counted_tray()
+    assert table.check is not None
+    hidden = rest.observation.pieces[0].label
+    table.check.more(hidden)
+    hands.stage.confirm()
+    show(hands, SampleReport("counted", doubted(with_one_more(rest, hidden), RING)))
+    show(hands, SampleReport("counted", rest))
+    assert table.claims() == []
 
 
 def test_a_doubtful_count_says_why() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from companion.proposals import Corrections, Draft, DraftProposal, Fallen, propose_claims
-from companion.ui.screens.game.tray import CountCheck, Piece, Rest
+from companion.ui.screens.game.tray import CountCheck, Piece, Rest, doubt_of
 
 
 @dataclass
@@ -38,14 +39,17 @@ class TrayMemory:
         if _labels(rest) == self.dismissed:
             return DraftProposal()
         self.dismissed = None  # it has changed since: should it come to look like that again, it is news
-        known, vague = self.corrections.applied(pieces, draft.base)
+        # Applied, corrections learn who is still there: not from a photo that misleads.
+        corrections = deepcopy(self.corrections) if doubt_of(rest) else self.corrections
+        known, vague = corrections.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal
 
     def fits(self, rest: Rest) -> None:
-        """Tray and game agree."""
-        self.fitting = rest.observation.pieces
+        """Tray and game agree. A photo that misleads does not tell where the pieces lie."""
+        if not doubt_of(rest):
+            self.fitting = rest.observation.pieces
 
     def settled(self) -> None:
         """The table has said what the look means that it was asked about."""

@@ -23,7 +23,9 @@ from companion.ui.screens.game.printed import PrintedFact, PrintedScreen
 from companion.ui.screens.game.readout import steps_of
 from companion.ui.screens.game.receipt import SeasonReceipt
 from companion.ui.screens.game.samples import (
+    SamplePicture,
     SampleReport,
+    SampleRest,
     SampleTray,
     game_at,
     likely_toss,
@@ -35,6 +37,7 @@ from companion.ui.screens.game.samples import (
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
 from companion.ui.stage import Stage
 
 Show = Callable[[Stage], None]
@@ -82,6 +85,7 @@ def shows() -> dict[str, Show]:
         "game-draft-late": partial(draft, 90),
         "game-draft-no-room": no_room,
         "game-draft-question": draft_question,
+        "game-draft-misled": misled,
         "game-draft-one-more": one_more,
         "game-draft-one-more-or-back": partial(one_more, put_back=True),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
@@ -195,6 +199,16 @@ def draft_question(stage: Stage) -> None:
             Reading((), undo=1),
         )
     )
+    stage.push(GameScreen(table))
+
+
+def misled(stage: Stage) -> None:
+    """The ring stayed dark: what looks black may be anything."""
+    table = Table(game_at("claim", 2), tray=SampleTray())
+    rest = sample_rest({"black": 8})
+    night = SamplePicture(rest.photo.size_px, bytes(byte // 6 for byte in rest.photo.rgb))
+    seen = replace(rest.observation, sure=False, doubts=DOUBTS_OF_THE_WHOLE[:1])
+    table.take_report(SampleReport("counted", SampleRest(seen, night)))
     stage.push(GameScreen(table))
 
 

@@ -62,7 +62,7 @@ class Table:
         self.half = HalfEntered()
         self.check: CountCheck | None = None
         self.question: DraftProposal | None = None
-        self.doubt = ""  # what made the camera unsure of the tray it asks about
+        self.doubt = ""  # why the whole photo it asks about may mislead
         self.settled_misfit: Misfit | None = None
         self.final_step = 0
         self._unread: Rest | None = None
@@ -232,6 +232,17 @@ class Table:
     def marked(self, fell: Fallen) -> CountCheck | None:
         """The look at the tray that the table is asked about, to show what fell."""
         return self._memory.marked(fell)
+
+    @property
+    def asked_about(self) -> Rest | None:
+        """The look at the tray that the table is asked about."""
+        return self._memory.asked
+
+    def look_again(self) -> None:
+        """What was asked about is forgotten; the tray is counted as it lies now."""
+        self.question = self._memory.asked = None
+        if self.tray is not None:
+            self.tray.count_now()
 
     def dismiss(self) -> None:
         """The table enters it by hand; the same tray is not asked about again."""

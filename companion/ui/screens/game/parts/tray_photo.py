@@ -60,7 +60,7 @@ def cropped(photo: Photo, part: pygame.Rect) -> pygame.Surface:
 
 
 def live_picture(photo: Photo | None) -> Picture:
-    """What the camera sees now."""
+    """What the camera sees, with no piece named."""
     return Picture(surface_of(photo), id(photo) if photo is not None else None, key="live")
 
 

@@ -10,7 +10,7 @@ from companion.ui.i18n import N_, _, ngettext
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import so_many
-from companion.ui.screens.game.parts.tray_photo import TrayPhoto
+from companion.ui.screens.game.parts.tray_photo import TrayPhoto, live_picture
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.words import sentence
 from companion.ui.widget import Widget
@@ -27,7 +27,26 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
     """What left the tray has several explanations, or none that is allowed: the table says which."""
     head = Label(_("What happened in the tray?"), size="title", face="title")
     choices = ScrollArea(Grid(readings(scene, proposal), columns=1), key="readings")
-    return View(Column([head, doubtful(scene), choices], grow=1), by_hand(scene))
+    return View(Column([head, choices], grow=1), by_hand(scene))
+
+
+def misled(scene: Scene) -> View:
+    """The whole photo may mislead: no reading of it is offered, only the way by hand and another look."""
+    table = scene.table
+    words = Column(
+        [
+            Label(_("The camera cannot tell what happened"), size="large", face="title"),
+            Label(sentence(table.doubt), tone="warn", face="strong"),
+        ],
+        gap=1.0,
+    )
+    side = ScrollArea(words, key="misled")
+    look = table.asked_about
+    photo = live_picture(look.photo if look is not None else None)
+    body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
+    body.grow = 1
+    again = Button(_("Look again"), table.look_again, icon="turn", grow=1, key="look-again")
+    return View(body, [*by_hand(scene), again])
 
 
 def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
@@ -59,7 +78,7 @@ def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
     )
     words = ngettext("One keshi more than counted", "{n} keshis more than counted", n)
     head = Label(words.format(n=n), size="large", face="title")
-    side = Column([head, doubtful(scene), ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
+    side = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
     marked = table.marked(fell)
     if marked is None:
         return View(side, by_hand(scene))
@@ -98,12 +117,6 @@ def readings(scene: Scene, proposal: DraftProposal) -> list[Widget]:
         )
         for index, reading in enumerate(proposal.readings)
     ]
-
-
-def doubtful(scene: Scene) -> Widget | None:
-    """Why the whole look may mislead."""
-    doubt = scene.table.doubt
-    return Label(sentence(doubt), tone="warn", face="strong") if doubt else None
 
 
 def by_hand(scene: Scene) -> list[Widget]:
