@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.robot import Robot
+from companion.ui.i18n import _
 from companion.ui.samples import sample_world
 from companion.ui.screens.game.samples import (
     SampleReport,
@@ -25,7 +26,7 @@ from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
 
-RING, FRAME, *_ = DOUBTS_OF_THE_WHOLE
+RING, FRAME = DOUBTS_OF_THE_WHOLE[:2]
 
 
 def counted_tray() -> tuple[Hands, Table, SampleRest]:
@@ -94,7 +95,7 @@ def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: str, one_mo
     other = next(colour for colour, number in inside.items() if number)
     wrong = with_one_more(rest, other) if one_more else without(without(rest, 1), 0)
     show(hands, SampleReport("counted", doubted(wrong, doubt)))
-    assert hands.says(doubt[1:])
+    assert hands.says(_(doubt)[1:])
     keys = [widget.key for widget in hands.targets()]
     assert not [key for key in keys if key.startswith(("count-in-", "leave-out", "reading-"))]
     tray = table.tray
