@@ -22,6 +22,7 @@ from calibration.quality import photo_problem, set_problems
 from calibration.same_table import other_camera, strange_photos
 from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
+from calibration.veil import Veil
 from calibration.verdict import Verdict, judge_samples
 from vision.count import TrayCounter
 from vision.errors import VisionError
@@ -118,7 +119,7 @@ def _plain_region(known: Profile, empty: Photo) -> Region:
 
 def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
     """Count the calibration photos with what was learned from them, and judge what comes of it."""
-    counter = TrayCounter(profile)
+    counter, veil = TrayCounter(profile), Veil(profile)
     problems: list[Problem] = []
     warnings: list[Problem] = []
     observations: dict[str, tuple[Observation, ...]] = {}
@@ -136,7 +137,7 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
                 problems.append(Problem("no_pieces", params))
             elif observation.total > MANY_PIECES and profile.place.framed:
                 problems.append(Problem("many_pieces", {**params, "found": observation.total}))
-            samples += samples_in(shot, observation, label)
+            samples += samples_in(shot, observation, label, veil)
         found = sum(observation.total for observation in seen)
         if 0 < found < FEW_PIECES:
             warnings.append(Problem("few_pieces", {"photo": shots[0].name, "label": label, "found": found}))

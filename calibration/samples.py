@@ -1,7 +1,8 @@
 """The colour of single pieces, one number triple each: what the verdict on a calibration is made from.
 
 A piece's colour is the middle one of the pixels well inside its outline, with the ring's light alone
-where there is an unlit twin, in CIELAB: there a distance of 1 is about what an eye can tell.
+where there is an unlit twin, in CIELAB: there a distance of 1 is about what an eye can tell. A face that lies
+flat mirrors the ring, a tilted one does not: so its colour may be any from that to what is left without it.
 """
 
 from __future__ import annotations
@@ -12,15 +13,23 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.veil import Veil
 from vision.observation import Observation, Piece
 from vision.photo import Frame, Photo
 
 Lab = npt.NDArray[np.float64]
 
+# Which part of what it can mirror of the ring a piece does mirror, as it lies flat or on an edge.
+MIRRORED = (0.25, 0.5, 0.75, 1.0)
+# A piece of which more than this part lies under dots of the ring's reflection has no colour worth judging.
+TOO_DAZZLED = 0.5
+
 
 @dataclass(frozen=True)
 class PieceSample:
-    """One piece of a calibration photo: what it should be, its colour, and how much it covers."""
+    """One piece of a calibration photo: what it should be, its colour, how much it covers, which colours it
+    may have beneath what it mirrors of the ring, and whether that dazzles too much to tell any.
+    """
 
     label: str
     photo: str
@@ -28,18 +37,39 @@ class PieceSample:
     area_pixels: float
     x: float
     y: float
+    beneath: tuple[Lab, ...] = ()
+    dazzled: bool = False
+
+    @property
+    def looks(self) -> tuple[Lab, ...]:
+        """All colours it may have."""
+        return (self.lab, *self.beneath)
 
 
-def samples_in(photo: Photo, observation: Observation, label: str) -> list[PieceSample]:
+def samples_in(photo: Photo, observation: Observation, label: str, veil: Veil) -> list[PieceSample]:
     """One sample for each piece outlined in the photo."""
     light = ring_light(photo)
     found = []
     for piece in observation.pieces:
         mask, area = _inside(piece, photo.frame.shape[0], photo.frame.shape[1])
         pixels = light[mask > 0]
-        if len(pixels):
-            lab = lab_of(np.median(pixels, axis=0))
-            found.append(PieceSample(label, photo.name, lab, area, piece.x, piece.y))
+        if not len(pixels):
+            continue
+        mirrored, dazzled = veil.over(mask)
+        clear = ~dazzled if not dazzled.all() else dazzled
+        beneath = [np.maximum(pixels - part * mirrored, 0)[clear] for part in MIRRORED if mirrored.any()]
+        found.append(
+            PieceSample(
+                label,
+                photo.name,
+                lab_of(np.median(pixels, axis=0)),
+                area,
+                piece.x,
+                piece.y,
+                tuple(lab_of(np.median(each, axis=0)) for each in beneath),
+                float(dazzled.mean()) > TOO_DAZZLED,
+            )
+        )
     return found
 
 

@@ -26,6 +26,7 @@ from calibration.problems import Params, Problem
 from calibration.quality import set_problems
 from calibration.samples import PieceSample, samples_in
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
+from calibration.veil import Veil
 from calibration.verdict import Verdict, judge_samples
 from vision.count import TrayCounter
 from vision.errors import VisionError
@@ -189,7 +190,7 @@ class CalibrationSession:
         params: Params = {"photo": photo.name, "label": label}
         profile = learn({label: [photo]}, empty=self._empty, set_name=self.pieces.name, region=self._region)
         observation = TrayCounter(profile).count(photo.frame, photo.unlit)
-        samples = samples_in(photo, observation, label)
+        samples = samples_in(photo, observation, label, Veil(profile))
         if observation.hand:
             return Offer(False, Problem("hand", params), observation=observation), []
         if not samples:

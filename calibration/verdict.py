@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 
@@ -65,7 +65,8 @@ class ColourSpread:
             if sample.area_pixels >= WHOLE_PIECE * usual:
                 self.by_label.setdefault(sample.label, []).append(sample)
         self.middles = {label: _middle(many) for label, many in self.by_label.items()}
-        shown = {label: many for label, many in self.by_label.items() if len(many) > 1}
+        clear = {label: _clear(many) for label, many in self.by_label.items()}
+        shown = {label: many for label, many in clear.items() if len(many) > 1}
         apart = [sample.lab - self.middles[label] for label, many in shown.items() for sample in many]
         scatter = sum((np.outer(d, d) for d in apart), np.zeros((3, 3))) / max(len(apart) - len(shown), 1)
         floor = np.diag(np.square(LEAST_SCATTER_LAB))
@@ -123,7 +124,12 @@ def judge_samples(
 
 
 def _middle(samples: Sequence[PieceSample]) -> Lab:
-    return np.asarray(np.mean([sample.lab for sample in samples], axis=0), np.float64)
+    return np.asarray(np.mean([sample.lab for sample in _clear(samples)], axis=0), np.float64)
+
+
+def _clear(samples: Sequence[PieceSample]) -> Sequence[PieceSample]:
+    """Those that the ring's reflection does not dazzle, if there are any."""
+    return [sample for sample in samples if not sample.dazzled] or samples
 
 
 def _strays(spread: ColourSpread, label: str) -> list[Problem]:
@@ -132,9 +138,10 @@ def _strays(spread: ColourSpread, label: str) -> list[Problem]:
     problems = []
     for sample in many:
         rest = [other for other in many if other is not sample]
-        if len(rest) < 2:
+        if len(rest) < 2 or sample.dazzled:
             continue
-        own = min(spread.distance(sample.lab, other.lab) for other in rest)
+        # In the ring's middle one brown piece may mirror it, and look gray, while the others do not.
+        own = min(spread.distance(*looks) for other in rest for looks in product(sample.looks, other.looks))
         others = {
             n: spread.distance(sample.lab, middle) for n, middle in spread.middles.items() if n != label
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -135,6 +137,32 @@ def test_a_gray_piece_among_the_black_widens_the_scatter_and_is_noticed_all_the_
     few = {label: keshis[label] for label in ("black", "gray", "white")}
     (problem,) = verdict(*few.values(), named=True).refused
     assert (problem.code, problem.params["other"]) == ("wrong_piece", "gray")
+
+
+def test_a_brown_piece_that_mirrors_the_ring_is_no_gray_one() -> None:
+    keshis = all_keshis()
+    brown, gray = (np.array(NAMED_COLOURS_LAB[label], float) for label in ("brown", "gray"))
+    pale = PieceSample("brown", "brown.jpg", gray, 900, 0, 0)
+    keshis["brown"] = [*keshis["brown"][:2], pale]
+    (problem,) = verdict(*keshis.values(), named=True).refused
+    assert problem.code == "wrong_piece"
+    keshis["brown"][2] = replace(pale, beneath=((brown + gray) / 2, brown))
+    assert verdict(*keshis.values(), named=True).good
+
+
+def test_a_piece_under_the_rings_dots_says_nothing_about_its_colour() -> None:
+    keshis = all_keshis()
+    dazzled = PieceSample("purple", "purple.jpg", np.array((81.0, 8, -10)), 900, 0, 0, dazzled=True)
+    apart = verdict(*keshis.values(), named=True).pairs[0].distance
+    keshis["purple"] = [*keshis["purple"][:2], dazzled]
+    judged = verdict(*keshis.values(), named=True)
+    assert judged.good
+    assert judged.pairs[0].distance > 0.9 * apart
+    keshis["purple"][2] = replace(dazzled, dazzled=False)
+    assert verdict(*keshis.values(), named=True).pairs[0].distance < 0.9 * apart
+    # Where all of a label's pieces lie there, they are all there is.
+    keshis["purple"] = [replace(sample, dazzled=True) for sample in three("purple", NAMED_COLOURS_LAB["red"])]
+    assert not verdict(*keshis.values(), named=True).good
 
 
 def test_where_all_look_alike_one_sentence_is_enough() -> None:
