@@ -211,8 +211,11 @@ class CalibrationSession:
             named=set(self.pieces.labels) <= set(NAMED_COLOURS_LAB),
         )
         for problem in verdict.refused:
-            if problem.params["label"] == label:
-                other = problem.params.get("other") or problem.params.get("other_photo")
+            params = problem.params
+            if problem.code == "swapped" and label in (params["photo"], params["other_photo"]):
+                return problem
+            if params.get("label") == label:
+                other = params.get("other") or params.get("other_photo")
                 if problem.code in ("same_colour", "wrong_colour") and other is not None:
                     return Problem("looks_like", {"label": label, "other": other})
                 return problem

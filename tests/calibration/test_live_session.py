@@ -95,6 +95,18 @@ def test_the_wrong_colour_is_told_while_it_is_in_the_hand(
     assert session.step.label == "green"
 
 
+def test_two_neighbouring_colours_under_each_others_names_are_told(keshi_photos: CalibrationPhotos) -> None:
+    session = CalibrationSession(PieceSet("shades", ("white", "beige", "red")))
+    assert session.offer(keshi_photos.empty).ok
+    session.accept()
+    assert session.offer(replace(keshi_photos.pieces["beige"][0], name="")).ok
+    session.accept()
+    offer = session.offer(replace(keshi_photos.pieces["white"][0], name=""))
+    assert not offer.ok
+    assert offer.problem is not None
+    assert offer.problem.sentence().startswith("white and beige seem to be swapped")
+
+
 def test_a_photo_is_never_filed_under_the_next_colour(
     session: CalibrationSession, keshi_photos: CalibrationPhotos, monkeypatch: pytest.MonkeyPatch
 ) -> None:
