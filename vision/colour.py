@@ -128,8 +128,16 @@ class ColourTable:
         self.costs: Costs = np.stack(columns, axis=1)
         self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)
         self.least: Costs = self.costs.min(axis=1)
+        # What each label usually costs more than a label's own where that one's pieces are seen.
+        self.apart: Costs = np.stack([self._usual_costs(look) for look in looks.values()])
+        self.apart -= np.diag(self.apart)[:, None]
         self._packed = self._with_labels(0.0)
         self._packed_tilted = self._with_labels(TILT_PRICE)
+
+    def _usual_costs(self, look: LabelLook) -> Costs:
+        """What every label costs for a label's own colours."""
+        colours = np.clip(np.rint(look.colours), 0, 255).astype(np.uint8)
+        return np.asarray(np.median(self.costs[cell_index(colours[None])[0]], axis=0), np.float32)
 
     def _with_labels(self, price: float) -> npt.NDArray[np.int32]:
         steps = np.rint((self.least + price) * COST_STEPS).astype(np.int32)

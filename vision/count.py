@@ -79,7 +79,7 @@ class TrayCounter:
                 found = [verdict.patch for verdict in verdicts]
                 verdicts += SecondLook(self.table, area).find(evidence, found)
                 verdicts += scraps(judged, verdicts, area)
-        doubts = doubts_of(verdicts, self.table.labels, framed=evidence.window is not None)
+        doubts = doubts_of(verdicts, self.table, framed=evidence.window is not None)
         if evidence.faces is not None:
             doubts += lit_face_doubts(verdicts, evidence.seen, evidence.faces, self.table.labels)
         if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 import cv2
 import numpy as np
 
+from vision.colour import ColourTable
 from vision.patch import FOREIGN, Patch
 from vision.pixels import Mask
 from vision.seams import components
@@ -48,6 +49,9 @@ LIKE_NO_OTHER, VERY_STRANGE = 4.0, 8.0
 # A label that explains a piece poorly has to be better than the second by more: paint glossier than usual
 # makes a brown piece under the ring as pale as a white one.
 POORLY, POOR_MARGIN = 3.0, 2.2
+# The nearer two labels are to each other, the farther light and shade carry a piece of the one towards the
+# other: by so many times the root of what parts them.
+CARRIED = 2.5
 
 Kind = Literal["piece", "hidden", "odd", "nothing"]
 
@@ -153,11 +157,12 @@ def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -
     return False
 
 
-def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str], *, framed: bool = True) -> list[str]:
+def doubts_of(verdicts: Sequence[Verdict], table: ColourTable, *, framed: bool = True) -> list[str]:
     """What to ask the table about, in its words; nothing where all is clear. Without a frame more is asked:
     nobody knows what else may lie on the table.
     """
     doubts = []
+    labels = table.labels
     for verdict in verdicts:
         patch = verdict.patch
         name = labels[patch.label]
@@ -167,7 +172,7 @@ def doubts_of(verdicts: Sequence[Verdict], labels: Sequence[str], *, framed: boo
         elif verdict.kind == "odd":
             doubts.append(f"something like {name} is there that does not look like a piece")
         elif verdict.kind == "piece":
-            doubts += _doubts_about(patch, name, labels)
+            doubts += _doubts_about(patch, name, table, framed=framed)
     return list(dict.fromkeys(doubts))
 
 
@@ -177,17 +182,28 @@ def _is_plain_enough(patch: Patch) -> bool:
     return patch.strength >= strength and patch.cost <= cost and patch.margin >= margin
 
 
+def _plainly_not(apart: float) -> float:
+    """By how much the second label has to explain a piece worse, if so much usually parts its own pieces from
+    the first one.
+    """
+    apart = max(0.0, apart)
+    return max(CLOSE_COLOURS, CARRIED * math.sqrt(apart) - apart)
+
+
 def a(name: str) -> str:
     """A label with its article: a red, an orange."""
     return f"an {name}" if name.lower().startswith(tuple("aeiou")) else f"a {name}"
 
 
-def _doubts_about(patch: Patch, name: str, labels: Sequence[str]) -> list[str]:
+def _doubts_about(patch: Patch, name: str, table: ColourTable, *, framed: bool) -> list[str]:
     doubts = []
     margin = patch.margin
-    if len(labels) > 1 and (margin < CLOSE_COLOURS or (patch.cost > POORLY and margin < POOR_MARGIN)):
-        other = labels[int(np.argsort(patch.costs)[1])]
-        doubts.append(f"{a(name)} piece could be {other}")
+    if len(table.labels) > 1:
+        second = int(np.argsort(patch.costs)[1])
+        # A few cuttings tell the middle of a label, but not how far apart two are.
+        least = _plainly_not(float(table.apart[second, patch.label])) if framed else CLOSE_COLOURS
+        if margin < least or (patch.cost > POORLY and margin < POOR_MARGIN):
+            doubts.append(f"{a(name)} piece could be {table.labels[second]}")
     # A glossy face may have a strange colour and still be like no other label.
     if patch.cost > (STRANGE_COLOUR if margin < LIKE_NO_OTHER else VERY_STRANGE):
         doubts.append(f"{a(name)} piece has a strange colour")

@@ -222,7 +222,7 @@ def test_a_piece_that_shows_another_colour_is_asked_about(part: float, asked: bo
     mask = disc().astype(np.uint8)
     split = Split(mask, form_of(mask), 1, 1.2, np.inf, 1)
     (patch,) = patches_of([Cutting(split, 0, 0)], photo, TABLE)
-    doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE.labels)
+    doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE)
     assert any("another colour" in doubt for doubt in doubts) is asked
 
 
@@ -236,8 +236,25 @@ def test_a_label_that_explains_a_piece_poorly_has_to_be_better_than_the_second_b
     form = form_of(mask)
     split, costs = Split(mask, form, 1, 0, 9, 1), [cost, cost + margin]
     patch = Patch(0, 0, mask, float(form.area), costs, 9.0, MIDDLE, split, 0, *best_label(costs))
-    doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE.labels)
+    doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE)
     assert doubts == (["a red piece could be blue"] if asked else [])
+
+
+@pytest.mark.parametrize(("apart", "margin", "asked"), [(8, 1.0, True), (8, 3.0, False), (90, 1.0, False)])
+def test_the_nearer_two_labels_are_the_more_the_second_has_to_be_worse(
+    apart: int, margin: float, asked: bool
+) -> None:
+    """Light and shade carry pieces of labels that are hardly apart into each other's colours."""
+    colour = np.array([60.0, 60, 160])
+    looks = {"red": LabelLook(colour[None]), "rust": LabelLook(colour[None] + (0, apart, 0))}
+    mask = disc().astype(np.uint8)
+    form = form_of(mask)
+    split, costs = Split(mask, form, 1, 0, 9, 1), [1.0, 1.0 + margin]
+    patch = Patch(0, 0, mask, float(form.area), costs, 9.0, MIDDLE, split, 0, *best_label(costs))
+    doubts = doubts_of([Verdict(patch, "piece", 1.0)], ColourTable(looks))
+    assert doubts == (["a red piece could be rust"] if asked else [])
+    # A few cuttings do not tell how far apart labels are.
+    assert doubts_of([Verdict(patch, "piece", 1.0)], ColourTable(looks), framed=False) == []
 
 
 @pytest.mark.parametrize(
@@ -281,7 +298,7 @@ def scrap(
 def test_a_scrap_with_no_piece_near_is_asked_about() -> None:
     (odd,) = scraps([scrap(), scrap(120.0, kind="piece")], [scrap(120.0, kind="piece")], PIECE_AREA)
     assert odd.kind == "odd"
-    assert doubts_of([odd], TABLE.labels) == ["something like red is there that does not look like a piece"]
+    assert doubts_of([odd], TABLE) == ["something like red is there that does not look like a piece"]
 
 
 @pytest.mark.parametrize(
@@ -303,7 +320,7 @@ def test_what_shows_of_a_hidden_piece_may_be_plain_enough(
     strength: float, margin: float, framed: bool, asked: bool
 ) -> None:
     patch = scrap(strength=strength).patch._replace(margin=margin)
-    doubts = doubts_of([Verdict(patch, "hidden", 0.4)], TABLE.labels, framed=framed)
+    doubts = doubts_of([Verdict(patch, "hidden", 0.4)], TABLE, framed=framed)
     assert doubts == (["only part of a red piece is to be seen"] if asked else [])
 
 
