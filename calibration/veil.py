@@ -6,16 +6,13 @@ that can be.
 
 from __future__ import annotations
 
-from typing import Any
-
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.background import empty_look, sheen
 from vision.light import PAPER_LIGHT, Image
 from vision.profile import Profile
-from vision.rectify import MARGIN_MM, NO_MAP, Lens, Raster, View
+from vision.rectify import MARGIN_MM, Lens, Raster, View
 
 # Light of the reflection (white paper has 40 000) that is never taken off well.
 DAZZLING = 2000.0
@@ -39,7 +36,7 @@ class Veil:
         mirrored = reflection + np.float32(profile.sheen) * sheen(look.glare, self._raster.pixels_a_mm)
         # As the photo shows it, so with the light's own field in it; and where it dazzles.
         shown = mirrored[..., None] / (look.inverse_field * np.float32(PAPER_LIGHT))
-        self._layers = np.dstack([shown, reflection > DAZZLING]).astype(np.float32)
+        self._layers: Image = np.dstack([shown, reflection > DAZZLING]).astype(np.float32)
 
     def over(self, mask: npt.NDArray[np.uint8]) -> tuple[Image, npt.NDArray[np.bool_]]:
         """Over the pixels of a mask, row by row: its white light (n × 3, 0 to 1), and where it dazzles."""
@@ -47,9 +44,8 @@ class Veil:
         if self._view is None:
             return np.zeros((len(rows), 3), np.float32), np.zeros(len(rows), np.bool_)
         spots = np.stack([columns, rows], axis=1).astype(np.float64)
-        at: npt.NDArray[Any] = self._raster.from_mm(self._view.to_tray(spots)).astype(np.float32)
-        # One pixel a row: OpenCV takes no more than 32 767 of them across.
-        found = cv2.remap(
-            self._layers, at[:, None], NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )[:, 0]
-        return np.asarray(found[:, :3], np.float32), np.asarray(found[:, 3] > 0.5, np.bool_)
+        at = np.rint(self._raster.from_mm(self._view.to_tray(spots))).astype(np.intp)
+        # Beside the tray its rim goes on.
+        x, y = np.clip(at, 0, (self._raster.width - 1, self._raster.height - 1)).T
+        found = self._layers[y, x]
+        return found[:, :3], np.asarray(found[:, 3] > 0, np.bool_)

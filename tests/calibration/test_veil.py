@@ -15,7 +15,7 @@ from calibration.veil import Veil
 def test_it_lies_around_the_rings_middle_and_dazzles_in_its_dots(calibrated: Calibration) -> None:
     frame = calibrated.photos.empty.frame
     everywhere = np.zeros(frame.shape[:2], np.uint8)
-    everywhere[::4, ::4] = 1
+    everywhere[::3, ::3] = 1
     light, dazzled = Veil(calibrated.profile).over(everywhere)
     rows, columns = np.nonzero(everywhere)
     assert light.shape == (len(rows), 3)
@@ -41,6 +41,13 @@ def test_where_the_ring_is_mirrored_a_piece_may_be_darker_than_it_looks(calibrat
         if not sample.dazzled:
             assert sample.beneath[-1][0] < sample.lab[0] + 1
     assert max(sample.lab[0] - sample.beneath[-1][0] for sample in samples) > 5
+
+
+def test_a_piece_of_a_huge_photo_has_more_pixels_than_opencv_looks_up_at_once(
+    calibrated: Calibration,
+) -> None:
+    light, _ = Veil(calibrated.profile).over(np.ones((200, 200), np.uint8))
+    assert light.shape == (40_000, 3)
 
 
 def test_without_a_frame_none_is_known(calibrated: Calibration) -> None:
