@@ -85,13 +85,19 @@ def provide(g: State, p: Player) -> Play[None]:
     """Pay everything on all face-up provision tiles, or hand in all resources and lose all their points."""
     cost, penalty = yield from due(g, p)
     if g.depth != FULL:
-        if not (yield from confirm(p.seat, "provisions paid", cost=cost, points=penalty)):
+        if (yield from confirm(p.seat, "provisions paid", cost=cost, points=penalty)):
+            g.tell("provisions paid", p.seat, cost=cost)
+        else:
+            g.tell("provisions missed", p.seat, cost=cost, points=penalty)
             g.points(p, -penalty, "provisions")
         return
     if may_use_shortcut(p) and (yield from confirm(p.seat, "shortcut", cost=cost, tiles=len(p.provisions))):
+        held = dict(p.resources)
         yield from paying.pay(g, p, {DINAR: 1}, source="scroll 44")
         for _ in p.provisions:
             yield from paying.pay_any(g, p, source="scroll 44")
+        paid = {resource: held[resource] - p.resources[resource] for resource in RESOURCES}
+        g.tell("provisions paid", p.seat, cost=paid)
         return
     if paying.can_pay(p, cost):
         g.tell("provisions paid", p.seat, cost=cost)
