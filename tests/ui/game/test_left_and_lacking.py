@@ -6,6 +6,8 @@ in the tray, and who of four takes the cardboard one nobody could guess.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.game import Game
 from companion.rules.keshi import COLOURS
 from companion.rules.options import GameOptions
@@ -97,6 +99,6 @@ def test_page_7_what_nobody_can_claim_leaves_the_tray_and_the_table_is_told() ->
 def test_page_7_the_camera_sees_the_last_claim_and_says_what_is_left() -> None:
     table = table_with_full_mosques(SampleTray())
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", rest_of({"black": 2, "white": 2})))
-    show(hands, SampleReport("counted", rest_of({"black": 2})))
+    show(hands, SampleReport("counted", rest_of(Counter(black=2, white=2))))
+    show(hands, SampleReport("counted", rest_of(Counter(black=2))))
     assert hands.stage.toast_words.endswith("Nobody can claim these, they go back to the supply: 2 black")
