@@ -159,6 +159,8 @@ def prepare(g: State) -> Play[None]:
         if p.crocodile:
             p.crocodile = False
             p.river = p.river_start = yield from facts.need(g, "river crocodile")
+            if g.depth == FULL and not g.rulings["crocodile start is no step"]:
+                yield from permanent.on_head_start(g, p)
     # Everybody takes their keshis before season tracker and camel pass (page 17): the start player is still
     # who had the tracker, and in a game of four, the only one to run short, the camel is back there too.
     tracker = (g.first_seat + g.season) % len(g.players)
