@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.rules import deploy, supply
-from companion.rules.decision import PASS, Play, choose
+from companion.rules.decision import PASS, TABLE, Play, choose
 from companion.rules.engine import QUIET, Flow
 from companion.rules.keshi import COLOURS
 from companion.rules.options import FULL
@@ -40,10 +40,12 @@ def phase(g: State) -> Flow:
             else:
                 yield from claim(g, p, key)
         g.turn = (g.turn + 1) % len(g.players)
-    if g.rulings["unclaimable keshis leave"]:
-        for colour, n in g.base.items():
+    left = {colour: n for colour, n in g.base.items() if n}
+    if left and g.rulings["unclaimable keshis leave"]:
+        for colour, n in left.items():
             supply.return_wood(g, colour, n)
             g.base[colour] = 0
+        g.tell("unclaimed", TABLE, counts=left)
     for p in g.players:
         p.out_of_draft = False
     g.phase, g.step, g.turn = (PLACE if g.essential else ASSISTANTS), 0, 0

@@ -75,6 +75,11 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         N_("A fisherman starting at the crocodile has not passed the rapids behind it."),
     ),
     Ruling(
+        "crocodile start is no step",
+        N_("A start at the crocodile is no step for desert town 07 and brings nothing by scroll 17."),
+        N_("A start at the crocodile counts as steps for desert town 07 and brings scroll 17's bonuses."),
+    ),
+    Ruling(
         "early scoring really returns",
         N_("Oases 19–21 scored early (scrolls 68, 71) really return what they count."),
         N_("Oases 19–21 scored early (scrolls 68, 71) only count and return nothing."),
@@ -98,6 +103,11 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "placeholder ties from start player",
         N_("Essential: tied leaders take placeholders in turn order from the start player."),
         N_("Essential: tied leaders take placeholders in turn order, the start player last."),
+    ),
+    Ruling(
+        "placeholders go round",
+        N_("Essential: the placeholder of each further missing keshi goes to the next in score."),
+        N_("Essential: for every colour that lacks, the placeholder goes to the leader."),
     ),
     Ruling(
         "unplaced claims fill sectors",

@@ -85,13 +85,19 @@ def provide(g: State, p: Player) -> Play[None]:
     """Pay everything on all face-up provision tiles, or hand in all resources and lose all their points."""
     cost, penalty = yield from due(g, p)
     if g.depth != FULL:
-        if not (yield from confirm(p.seat, "provisions paid", cost=cost, points=penalty)):
+        if (yield from confirm(p.seat, "provisions paid", cost=cost, points=penalty)):
+            g.tell("provisions paid", p.seat, cost=cost)
+        else:
+            g.tell("provisions missed", p.seat, cost=cost, points=penalty)
             g.points(p, -penalty, "provisions")
         return
     if may_use_shortcut(p) and (yield from confirm(p.seat, "shortcut", cost=cost, tiles=len(p.provisions))):
+        held = dict(p.resources)
         yield from paying.pay(g, p, {DINAR: 1}, source="scroll 44")
         for _ in p.provisions:
             yield from paying.pay_any(g, p, source="scroll 44")
+        paid = {resource: held[resource] - p.resources[resource] for resource in RESOURCES}
+        g.tell("provisions paid", p.seat, cost=paid)
         return
     if paying.can_pay(p, cost):
         g.tell("provisions paid", p.seat, cost=cost)
@@ -153,6 +159,8 @@ def prepare(g: State) -> Play[None]:
         if p.crocodile:
             p.crocodile = False
             p.river = p.river_start = yield from facts.need(g, "river crocodile")
+            if g.depth == FULL and not g.rulings["crocodile start is no step"]:
+                yield from permanent.on_head_start(g, p)
     # Everybody takes their keshis before season tracker and camel pass (page 17): the start player is still
     # who had the tracker, and in a game of four, the only one to run short, the camel is back there too.
     tracker = (g.first_seat + g.season) % len(g.players)

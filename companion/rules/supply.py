@@ -70,11 +70,12 @@ def deal_twelve(g: State, start_seat: int) -> None:
 
 
 def _without(g: State, colour: str, queue: list[int]) -> list[int]:
-    """Take wood for everybody; the seats at the head of the queue, who get none, go to its end."""
+    """Take wood for everybody; the seats at the head of the queue, who get none, go to its end (a ruling)."""
     short = sum(1 for _ in g.players if not take_wood(g, colour))
     without = queue[:short]
-    del queue[:short]
-    queue.extend(without)
+    if g.rulings["placeholders go round"]:
+        del queue[:short]
+        queue.extend(without)
     return without
 
 

@@ -50,8 +50,8 @@ def keshis(g: State, p: Player) -> int:
 
 
 def river_steps(g: State, p: Player) -> int:
-    """07: 1 point for each river step of season 3; no head start, nothing past the jetty."""
-    return p.river_steps
+    """07: 1 point for each river step of season 3; no head start (a ruling), nothing past the jetty."""
+    return p.river_steps if g.rulings["crocodile start is no step"] else p.river
 
 
 def big_sectors(g: State, p: Player) -> int:

@@ -122,6 +122,19 @@ def test_17_gives_nothing_for_a_head_start_at_the_crocodile() -> None:
     assert sources(sarah) == []
 
 
+def test_17_gives_the_rapids_behind_the_crocodile_when_the_table_counts_its_start_as_steps() -> None:
+    for no_step, points in ((True, 0), (False, 2)):
+        table = table_of("Sarah", "Jan", rulings={"crocodile start is no step": no_step})
+        sarah = table.player("Sarah")
+        sarah.scrolls, sarah.crocodile = {17, 60}, True
+        for p in table.state.players:
+            p.screen, p.provisions = [], []
+        table.state.season, table.state.round = 1, 3
+        table.start("season")
+        table.answer("provision 1", "provision 2")
+        assert (sarah.river, sarah.score) == (5, 10 + points)
+
+
 def test_18_adds_a_resource_of_choice_to_every_use_of_the_office() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")

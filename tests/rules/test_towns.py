@@ -76,6 +76,13 @@ def test_07_a_head_start_at_the_crocodile_is_no_step(table: Table, sarah: Player
     assert final_worth(table, sarah, 7) == {"town 7": 7}
 
 
+def test_07_a_head_start_counts_when_the_table_says_so() -> None:
+    table = table_of(expansions=["desert towns"], rulings={"crocodile start is no step": False})
+    sarah = table.player("Sarah")
+    sarah.river, sarah.river_start = 12, 5
+    assert final_worth(table, sarah, 7) == {"town 7": 12}
+
+
 def test_08_2_points_a_sector_with_4_keshis_vendors_counted(table: Table, sarah: Player) -> None:
     sarah.keshis.update(river=3, orchard=4, mosque=3)
     sarah.vendors = {"river"}

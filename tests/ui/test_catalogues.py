@@ -88,6 +88,11 @@ def test_switching_the_language_takes_effect_at_once() -> None:
         ("jetty", "Anlegefeld", "jetée"),
         ("threshold", "Schwelle", "palier"),
         ("rapid", "Stromschnelle", "rapide"),
+        ("start oasis", "Start-Oase", "Oasis de départ"),
+        ("complete sector", "komplett gefüllte[rn]? Bezirk", "secteurs? complets?"),
+        ("shop", "L[aä]den", "magasin"),
+        ("workshop", "Werkstatt", "atelier"),
+        ("audience disc", "Zuschauerscheibe", "disques? Audience"),
     ],
 )
 def test_the_books_own_terms_are_used(english: str, german: str, french: str) -> None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from companion.rules import facts
 from companion.rules.decision import TABLE, Play, choose
 from companion.rules.keshi import MOSQUE, PALACE, TOP_STAIR
-from companion.rules.options import IMAM_SULTAN
+from companion.rules.options import FULL, IMAM_SULTAN
+from companion.rules.state import Event
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
@@ -102,6 +103,20 @@ def _leave(g: State, p: Player, stair: str) -> None:
     else:
         g.guests[stair] = (WAITING, highest + 1)
         g.tell("guest waits", -1, guest=GUEST[stair], stair=highest + 1)
+
+
+def whereabouts(g: State, stair: str) -> Event | None:
+    """Where the guest of a staircase is now, told as what last happened to them; None while nobody knows."""
+    if IMAM_SULTAN not in g.expansions or g.depth != FULL:
+        return None
+    waits = facts.known(g, f"{GUEST[stair]} stair")
+    how, where = g.guests.get(stair, (WAITING, waits))
+    if where is None:
+        return None
+    if how == WITH:
+        return Event("guest joins", where, {"guest": GUEST[stair]})
+    kind = "guest leaves" if how == GONE else "guest waits"
+    return Event(kind, TABLE, {"guest": GUEST[stair], "stair": where})
 
 
 def stairs_of(p: Player, stair: str) -> int:

@@ -36,12 +36,21 @@ def threshold_extras(p: Player) -> list[Bonus]:
 
 def on_river_step(g: State, p: Player) -> Play[None]:
     """17: crossing a rapid gives that rapid's bonus at once (twice with 60)."""
+    yield from _crossed(g, p, range(p.river, p.river + 1))
+
+
+def on_head_start(g: State, p: Player) -> Play[None]:
+    """17: where the table counts the crocodile's head start as steps, the rapids behind it give theirs."""
+    yield from _crossed(g, p, range(p.river + 1))
+
+
+def _crossed(g: State, p: Player, spaces: range) -> Play[None]:
     if 17 in p.scrolls:
         from companion.rules import facts
         from companion.rules.river_bonus import one_of
 
         for rapid, (space, _bonuses) in enumerate((yield from facts.need(g, "river rapids"))):
-            if space == p.river:
+            if space in spaces:
                 yield from one_of(g, p, [rapid], source="scroll 17")
 
 

@@ -159,6 +159,9 @@ LINES: Final[dict[str, Line]] = {
     "tower": lambda g, e: filled(N_("Out of the tower: {colours}"), colours=_counted(e["counts"])),
     "claim": lambda g, e: filled(N_("{name} claims: {colours}"), colours=_colours(e["colours"])),
     "out of draft": lambda g, e: N_("{name} can claim nothing more this round"),
+    "unclaimed": lambda g, e: filled(
+        N_("Nobody can claim these, they go back to the supply: {colours}"), colours=_counted(e["counts"])
+    ),
     "nothing to do": _with_sector(N_("{name}'s assistant has nothing to do: {sector}")),
     "camel": lambda g, e: N_("The camel goes to {name}"),
     "placeholder swapped": _with_keshi(N_("{name} gets wood for a placeholder: {keshi}")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules import texts
 from companion.rules.errors import IllegalMove
 from companion.rules.position import Table
 from tests.rules.helpers import kinds, space_of, table_of
@@ -114,6 +115,8 @@ def test_what_nobody_can_claim_goes_back_to_the_supply() -> None:
     table.start("claim")
     assert table.pending is None
     assert table.state.base["black"] == 0
+    said = str(texts.line(table.state.log[-1], table.state))
+    assert said == "Nobody can claim these, they go back to the supply: 2 black"
     table.state.invariants()
 
 

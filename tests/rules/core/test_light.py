@@ -57,6 +57,10 @@ def test_points_by_hand_and_missed_provisions() -> None:
     table.start("provisions", sarah)
     table.answer("pass")
     assert sarah.score == 18
+    assert [event.kind for event in table.state.log[-2:]] == ["provisions missed", "points"]
+    table.start("provisions", sarah)
+    table.answer("yes")
+    assert table.state.log[-1].kind == "provisions paid"
 
 
 def test_light_depth_asks_nobody_what_they_select_and_the_ledger_is_exact_after_four_rounds() -> None:

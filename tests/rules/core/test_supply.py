@@ -91,6 +91,19 @@ def test_the_leader_takes_the_placeholder_and_each_further_one_goes_to_the_next(
     g.invariants()
 
 
+def test_flipped_the_leader_takes_the_placeholder_of_every_colour() -> None:
+    table = table_of(edition="essential", rulings={"placeholders go round": False})
+    g = table.state
+    for p, score in zip(g.players, (30, 41, 40, 5), strict=True):
+        p.screen, p.score = [], score
+    # Of 6 red wooden keshis 4 are in the tower: 2 short. Of the purple ones 3: 1 short.
+    table.tower({"red": 4, "purple": 3})
+    table.settle()
+    supply.deal_twelve(g, g.start_seat)
+    assert [sorted(p.placeholders) for p in g.players] == [[], ["purple", "red"], ["red"], []]
+    g.invariants()
+
+
 def test_tied_leaders_from_the_start_player_on() -> None:
     for from_start, seat in ((True, 2), (False, 1)):
         table = table_of(edition="essential", rulings={"placeholder ties from start player": from_start})

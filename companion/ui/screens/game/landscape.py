@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.rules.expansions import imam_sultan
+from companion.rules.keshi import MOSQUE, PALACE
 from companion.rules.state import State
 from companion.ui.chrome import page
 from companion.ui.i18n import _
@@ -10,10 +12,13 @@ from companion.ui.screen import Screen
 from companion.ui.screens.game.parts.river import RiverPicture
 from companion.ui.screens.game.parts.stairs import StairsPicture
 from companion.ui.screens.game.table import Table
+from companion.ui.screens.game.words import event_line
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Card, Label
+from companion.ui.widgets import Card, Icon, Label
 from companion.ui.widgets.player import PlayerMark
+
+GUEST_ICONS = {MOSQUE: "minaret", PALACE: "crown"}
 
 
 def landscape(ui: Stage, g: State) -> Widget:
@@ -24,7 +29,22 @@ def landscape(ui: Stage, g: State) -> Widget:
         Row([PlayerMark(player.colour, size_mm=3.6), Label(player.name, size="tiny", wraps=False)], gap=0.3)
         for player in g.players
     ]
-    return Column([Flow(legend, gap=1.0), Card(RiverPicture(g), 0.6, grow=1), both], gap=0.5, grow=1)
+    return Column(
+        [Flow([*legend, *guests(g)], gap=1.0), Card(RiverPicture(g), 0.6, grow=1), both], gap=0.5, grow=1
+    )
+
+
+def guests(g: State) -> list[Widget]:
+    """With whom Imam and Sultan go, or where they wait: it decides who pays less."""
+    told = ((icon, imam_sultan.whereabouts(g, stair)) for stair, icon in GUEST_ICONS.items())
+    return [
+        Row(
+            [Icon(icon, size=3.6, tone="brass"), Label(event_line(event, g), size="tiny", wraps=False)],
+            gap=0.3,
+        )
+        for icon, event in told
+        if event is not None
+    ]
 
 
 class LandscapeScreen(Screen):

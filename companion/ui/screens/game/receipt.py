@@ -104,14 +104,22 @@ class SeasonReceipt(Screen):
             align="middle",
         )
         kids: list[Widget] = [head, Line()]
-        provisions = self.provisions(player, events)
-        if provisions is not None:
-            kids.append(provisions)
+        told = (self.placeholders(player, events), self.provisions(player, events))
+        kids += [row for row in told if row is not None]
         for group, points in made.most_common():
             kids.append(
                 Row([Label(group_name(group), size="small", grow=1), Label(signed(points), size="small")])
             )
         return Card(Column(kids, gap=0.3), 1.0, key=f"receipt-{player.seat}")
+
+    def placeholders(self, player: Player, events: list[Event]) -> Widget | None:
+        """Essential: who takes cardboard among their next twelve, for want of wood; nobody could guess it."""
+        colours = [e.data["colour"] for e in events if (e.kind, e.seat) == ("placeholder", player.seat)]
+        if not colours:
+            return None
+        label = Label(_("Placeholder instead of wood"), size="small", face="strong", grow=1)
+        tokens = Flow([Token(colour, size_mm=4.0) for colour in colours], gap=0.4)
+        return Row([Icon("warning", tone="brass"), label, tokens], gap=0.4, align="middle")
 
     def provisions(self, player: Player, events: list[Event]) -> Widget | None:
         """Paid, or missed with what it cost."""

@@ -34,7 +34,7 @@ from companion.ui.screens.game.views.points import points
 from companion.ui.screens.game.views.prompt import prompt
 from companion.ui.screens.game.views.select import select
 from companion.ui.screens.game.views.tower import tower
-from companion.ui.screens.game.words import phase_name
+from companion.ui.screens.game.words import event_line, phase_name
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 
@@ -46,6 +46,7 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
     "points": points,
 }
 
+UNASKED = ("unclaimed", "placeholder swapped")
 
 ROOMY_IN_FINGERS = 14
 
@@ -121,6 +122,7 @@ class GameScreen(Screen):
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
         before, asked = self.table.state.season, self.table.asked
+        told = len(self.table.state.log)
         try:
             self.table.answer(value)
         except RulesError as refusal:
@@ -130,6 +132,13 @@ class GameScreen(Screen):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
             ui.sounds.play("your turn")
+        if to_do := self.to_do(told):
+            ui.toast(" · ".join(to_do))
+
+    def to_do(self, told: int) -> list[str]:
+        """What the rules have done unasked since so many events, and the table has to do with its pieces."""
+        g = self.table.state
+        return [event_line(event, g) for event in g.log[told:] if event.kind in UNASKED]
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
         if not self.table.game.can_undo:
@@ -164,13 +173,14 @@ class GameScreen(Screen):
     def news(self, ui: Stage, event: object) -> bool:
         if not isinstance(event, Report):
             return False
-        before = len(self.table.claims())
+        before, told = len(self.table.claims()), len(self.table.state.log)
         shown = self.table.take_report(event)
         if event.state == "counted":
             ui.sounds.play("counted")
         seen = self.table.claims()[before:]
         if seen:
-            ui.toast(" · ".join(claim_words(self.table.state, claim) for claim in seen), "your turn")
+            words = [*(claim_words(self.table.state, claim) for claim in seen), *self.to_do(told)]
+            ui.toast(" · ".join(words), "your turn")
         return shown
 
     def back(self, ui: Stage) -> None:

@@ -41,17 +41,29 @@ def select(scene: Scene) -> View:
     metrics = scene.ui.metrics
     roomy = metrics.size_px[0] // columns > metrics.unit(ROOMY_MM)
     full = len(picks) >= decision.max_picks
+    cardboard = scene.g.players[decision.player].placeholders
+
+    def note(colour: str) -> str:
+        if colour in cardboard:
+            return _("placeholder")
+        return role_name(colour) if roomy else ""
+
+    def why_not(colour: str) -> str:
+        if colour in decision.options:
+            return _("That is all you may pick; take one back first.")
+        if colour in cardboard:
+            return _("A cardboard placeholder cannot be selected.")
+        return _("This keshi is no longer behind the screen.")
+
     chips = [
         OptionButton(
             capital(thing_name(colour)),
             toggle(colour),
             things=(colour,),
-            note=role_name(colour) if roomy else "",
+            note=note(colour),
             chosen=colour in picks,
             enabled=colour in decision.options and (not full or colour in picks),
-            why=_("That is all you may pick; take one back first.")
-            if colour in decision.options
-            else _("This keshi is no longer behind the screen."),
+            why=why_not(colour),
             key=f"option-{colour}",
         )
         for colour in COLOURS
