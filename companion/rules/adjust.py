@@ -78,7 +78,7 @@ def check(g: State, seat: int, what: str, by: int) -> None:
         raise IllegalMove(f"'{what[:40]}' cannot be adjusted")
     if what == "points":
         return
-    now, most = _of_the_table(g, what) if seat < 0 else _now(g, g.players[seat], what)
+    now, most = span(g, seat, what)
     if not 0 <= now + by <= most:
         raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
     if seat >= 0 and _kind(what) in by_hand.KINDS:
@@ -87,6 +87,13 @@ def check(g: State, seat: int, what: str, by: int) -> None:
 
 def _kind(what: str) -> str:
     return what.partition(" ")[0]
+
+
+def span(g: State, seat: int, what: str) -> tuple[int, int]:
+    """The present number and the largest it can be."""
+    if seat < 0:
+        return _of_the_table(g, what)
+    return (g.players[seat].score, 999) if what == "points" else _now(g, g.players[seat], what)
 
 
 def _of_the_table(g: State, what: str) -> tuple[int, int]:
@@ -101,7 +108,6 @@ def _of_the_table(g: State, what: str) -> tuple[int, int]:
 
 
 def _now(g: State, p: Player, what: str) -> tuple[int, int]:
-    """The present number and the largest it can be."""
     kind, _, which = what.partition(" ")
     if kind in by_hand.KINDS:
         return by_hand.now(g, p, what)

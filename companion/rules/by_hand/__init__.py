@@ -70,8 +70,7 @@ def check(g: State, p: Player, what: str, by: int) -> None:
     name, _, which = what.partition(" ")
     if name != "scroll" and not followed(g, p):
         raise IllegalMove("what lies on this board is not followed now: tell it when the board is counted")
-    if refusal := KINDS[name].refusal(g, p, which, by):
-        raise IllegalMove(refusal)
+    KINDS[name].refuse(g, p, which, by)
 
 
 def put(g: State, p: Player, what: str, by: int) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.rules import deploy, facts, supply
-from companion.rules.by_hand.kind import FINE, Kind
+from companion.rules.by_hand.kind import Kind
 from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.towns import TOWNS
+from companion.rules.errors import IllegalMove
 from companion.rules.keshi import BROWN, COLOURS, SAHARA
 from companion.rules.options import DESERT_TOWNS
 from companion.rules.sectors import sahara
@@ -32,23 +33,24 @@ def _oasis_now(g: State, p: Player, which: str) -> tuple[int, int]:
     return int(p.discovered.get(place) == int(number)), 1
 
 
-def _no_oasis(g: State, p: Player, which: str, by: int) -> str:
+def _no_oasis(g: State, p: Player, which: str, by: int) -> None:
     place, _, number = which.partition(" ")
     if by < 0:
-        return FINE
+        return
     elsewhere = sahara.face_up(g)
     if place == ON_STORAGE:
         elsewhere -= {*p.discovered.values(), *g.spare_oases}  # it is claimed from there
     if int(number) in elsewhere:
-        return "this oasis lies elsewhere: take it away there first"
+        raise IllegalMove("this oasis lies elsewhere: take it away there first")
     if place == ON_STORAGE:
-        return (
-            FINE if len(p.claimed) < MOST_CLAIMED else "nobody can claim so many oases: take one away first"
-        )
+        if len(p.claimed) >= MOST_CLAIMED:
+            raise IllegalMove("nobody can claim so many oases: take one away first")
+        return
     if place in p.discovered:
-        return "another oasis lies there: take it away first"
+        raise IllegalMove("another oasis lies there: take it away first")
     path, _, space = place.partition("-")
-    return FINE if p.paths[path] >= int(space) else "no caravan is there yet: put one there first"
+    if p.paths[path] < int(space):
+        raise IllegalMove("no caravan is there yet: put one there first")
 
 
 def _put_oasis(g: State, p: Player, which: str, by: int) -> None:
@@ -97,17 +99,16 @@ def _storage_now(g: State, p: Player, which: str) -> tuple[int, int]:
     return int(p.storage[int(place) - 1] == colour), 1
 
 
-def _no_storage(g: State, p: Player, which: str, by: int) -> str:
+def _no_storage(g: State, p: Player, which: str, by: int) -> None:
     place, _, colour = which.partition(" ")
     if by < 0:
-        return FINE
+        return
     if int(place) <= len(p.claimed):
-        return "an oasis covers this space: take it away first"
+        raise IllegalMove("an oasis covers this space: take it away first")
     if p.storage[int(place) - 1]:
-        return "another keshi stands there: take it away first"
+        raise IllegalMove("another keshi stands there: take it away first")
     if any(colour in other.storage for other in g.players):
-        return "each colour stands on one storage space only: take it away there first"
-    return FINE
+        raise IllegalMove("each colour stands on one storage space only: take it away there first")
 
 
 def _put_storage(g: State, p: Player, which: str, by: int) -> None:
@@ -132,17 +133,18 @@ def _town_now(g: State, p: Player, which: str) -> tuple[int, int]:
     return int(p.towns.get(place) == number), 1
 
 
-def _no_town(g: State, p: Player, which: str, by: int) -> str:
+def _no_town(g: State, p: Player, which: str, by: int) -> None:
     place, _, number = which.partition(" ")
     if by < 0 or place == CLAIMED:
-        return FINE
+        return
     if any(int(number) in other.towns.values() for other in g.players):
-        return "this desert town lies elsewhere: take it away there first"
+        raise IllegalMove("this desert town lies elsewhere: take it away there first")
     if g.towns is not None and int(number) not in g.towns:
-        return "this desert town did not lie beside the board"
+        raise IllegalMove("this desert town did not lie beside the board")
     if place in p.towns:
-        return "another desert town lies there: take it away first"
-    return FINE if p.paths[place] >= sahara.TOWN_SPACE else "no caravan is there yet: put one there first"
+        raise IllegalMove("another desert town lies there: take it away first")
+    if p.paths[place] < sahara.TOWN_SPACE:
+        raise IllegalMove("no caravan is there yet: put one there first")
 
 
 def _put_town(g: State, p: Player, which: str, by: int) -> None:
@@ -164,13 +166,12 @@ def _put_town(g: State, p: Player, which: str, by: int) -> None:
 # ---- caravans -------------------------------------------------------------------------------------------
 
 
-def _no_caravans(g: State, p: Player, which: str, by: int) -> str:
+def _no_caravans(g: State, p: Player, which: str, by: int) -> None:
     left = p.paths[which] + by
     if any(space.startswith(f"{which}-") and int(space[-1]) > left for space in p.discovered):
-        return "an oasis lies beside this caravan: take it away first"
+        raise IllegalMove("an oasis lies beside this caravan: take it away first")
     if which in p.towns and left < sahara.TOWN_SPACE:
-        return "a desert town lies beside this caravan: take it away first"
-    return FINE
+        raise IllegalMove("a desert town lies beside this caravan: take it away first")
 
 
 def _put_caravans(g: State, p: Player, which: str, by: int) -> None:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from companion.rules.state import Player, State
 
-FINE: Final = ""
-"""No refusal."""
 
-
-def always(g: State, p: Player, which: str, by: int) -> str:
+def always(g: State, p: Player, which: str, by: int) -> None:
     """Nothing speaks against it but the number itself."""
-    return FINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +19,10 @@ class Kind:
     every    all that can be meant
     now      how many there are, and the most there can be
     put      let it be so
-    refusal  a sentence if so many more or fewer cannot be, else nothing
+    refuse   raise IllegalMove, with a sentence, if so many more or fewer cannot be
     """
 
     every: Callable[[State, Player], Iterable[str]]
     now: Callable[[State, Player, str], tuple[int, int]]
     put: Callable[[State, Player, str, int], None]
-    refusal: Callable[[State, Player, str, int], str] = always
+    refuse: Callable[[State, Player, str, int], None] = always

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from companion.rules import displays, facts, supply
-from companion.rules.by_hand.kind import FINE, Kind
+from companion.rules.by_hand.kind import Kind
 from companion.rules.catalogue.gates import GATES, PER_WORKSHOP
 from companion.rules.catalogue.luxury import TILES
 from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules.errors import IllegalMove
 from companion.rules.keshi import CAPACITY, COLOURS, PINK, SQUARE
 from companion.rules.sectors import medina
 from companion.rules.state import Player, State
@@ -16,12 +17,11 @@ from companion.rules.state import Player, State
 # ---- scrolls --------------------------------------------------------------------------------------------
 
 
-def _no_scroll(g: State, p: Player, which: str, by: int) -> str:
+def _no_scroll(g: State, p: Player, which: str, by: int) -> None:
     """Every scroll is in the box once."""
     others = (other for other in g.players if other is not p)
     if by > 0 and g.rules_version >= 3 and any(int(which) in other.scrolls for other in others):
-        return "somebody else has this scroll: take it away there first"
-    return FINE
+        raise IllegalMove("somebody else has this scroll: take it away there first")
 
 
 def _put_scroll(g: State, p: Player, which: str, by: int) -> None:
@@ -39,14 +39,13 @@ def _put_scroll(g: State, p: Player, which: str, by: int) -> None:
 # ---- luxury goods ---------------------------------------------------------------------------------------
 
 
-def _no_luxury(g: State, p: Player, which: str, by: int) -> str:
+def _no_luxury(g: State, p: Player, which: str, by: int) -> None:
     if by < 0:
-        return FINE
+        return
     if any(which == good.id for other in g.players if other is not p for good in other.luxury):
-        return "somebody else has this luxury good: take it away there first"
+        raise IllegalMove("somebody else has this luxury good: take it away there first")
     if facts.known(g, f"luxury {which}") is None:
-        return "nobody has told what is printed on this luxury good: tell that first"
-    return FINE
+        raise IllegalMove("nobody has told what is printed on this luxury good: tell that first")
 
 
 def _put_luxury(g: State, p: Player, which: str, by: int) -> None:
@@ -66,17 +65,16 @@ def _gate_now(g: State, p: Player, which: str) -> tuple[int, int]:
     return int((space, colour) in p.gates), 1
 
 
-def _no_gate(g: State, p: Player, which: str, by: int) -> str:
+def _no_gate(g: State, p: Player, which: str, by: int) -> None:
     space, _, colour = which.partition(" ")
     if by < 0:
-        return FINE
+        return
     if space not in medina.free_gate_spaces(p):
-        return "a gate stands there already: take it away first"
+        raise IllegalMove("a gate stands there already: take it away first")
     if p.guards_on_watchtower <= 0:
-        return "no guard is left on the watchtower for this gate: put one there first"
+        raise IllegalMove("no guard is left on the watchtower for this gate: put one there first")
     if sum(built == colour for other in g.players for _space, built in other.gates) >= _in_the_box(colour):
-        return "every gate of this colour is built: take one away first"
-    return FINE
+        raise IllegalMove("every gate of this colour is built: take one away first")
 
 
 def _in_the_box(colour: str) -> int:
