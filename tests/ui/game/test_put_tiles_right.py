@@ -138,6 +138,19 @@ def test_a_caravan_and_the_oasis_it_found_are_told_together() -> None:
     table.state.invariants()
 
 
+def test_an_oasis_at_the_wrong_space_is_moved_to_another() -> None:
+    table = Table(played_until(lambda decision: decision.kind == "tower", 1))
+    table.game.adjust(1, "caravans left", 2)
+    table.game.adjust(1, "oasis left-1 14", 1)
+    hands = at_the_tiles(table, "Oases")
+    hands.tap("Left path, space 1")
+    hands.tap("None face up")
+    hands.tap("Left path, space 2")
+    hands.tap("14")
+    hands.tap("Enter 2 changes")
+    assert table.state.players[1].discovered == {"left-2": 14}
+
+
 def test_an_entertainer_is_put_onto_its_space() -> None:
     table = late_table()
     sarah = table.state.players[0]

@@ -123,18 +123,16 @@ class Tiles:
         return OptionButton(place.words, tap, things=things, note=note, key=f"place-{place.kind}")
 
     def taken(self, kind: str, key: str) -> str:
-        """Why something cannot lie in this place: it lies in another."""
-        if kind.startswith("oasis ") and int(key) in sahara.face_up(self.g):
-            here = f"{kind} {key}" in self.fewer()
-            return "" if here else _("This oasis lies elsewhere.")
-        if kind.startswith("town ") and any(int(key) in p.towns.values() for p in self.g.players):
-            here = any(what.endswith(f" {key}") for what in self.fewer())
-            return "" if here else _("This desert town lies elsewhere.")
+        """Why something cannot lie in a place: it lies in another, and is not to be taken away there."""
+        name = kind.partition(" ")[0]
+        fewer = (what for (_seat, what), by in self.change.items() if by < 0)
+        if any(what.startswith(name) and what.endswith(f" {key}") for what in fewer):
+            return ""
+        if name == "oasis" and int(key) in sahara.face_up(self.g):
+            return _("This oasis lies elsewhere.")
+        if name == "town" and any(int(key) in p.towns.values() for p in self.g.players):
+            return _("This desert town lies elsewhere.")
         return ""
-
-    def fewer(self) -> list[str]:
-        """What is to be taken away, wherever it lies."""
-        return [what for (_seat, what), by in self.change.items() if by < 0]
 
 
 def scrolls(tiles: Tiles) -> Widget:
@@ -226,10 +224,12 @@ def _claimed(tiles: Tiles) -> Widget:
 
     def possible() -> list[Possible]:
         own = {*tiles.player.discovered.values(), *tiles.player.claimed, *tiles.g.spare_oases}
-        gone = sahara.face_up(tiles.g) - own
         return [
             Possible(
-                str(n), str(n), "", str(n) in lying(), _("This oasis lies elsewhere.") if n in gone else ""
+                str(n),
+                str(n),
+                chosen=str(n) in lying(),
+                why="" if n in own else tiles.taken("oasis", str(n)),
             )
             for n in OASES
         ]

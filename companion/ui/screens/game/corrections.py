@@ -33,9 +33,12 @@ class Corrections(Counter[Key]):
     def in_order(self) -> list[tuple[Key, int]]:
         """As they fit: what goes before what comes, a tile gone before what it rests on and come after it."""
         changes = [(key, by) for key, by in self.items() if by]
-        return sorted(changes, key=lambda change: (change[1] > 0, (change[1] > 0) == _rests(change[0][1])))
+        return sorted(changes, key=lambda change: (change[1] > 0, _height(change[0][1]) * change[1]))
 
 
-def _rests(what: str) -> bool:
-    """Whether it rests on something else: a gate on a guard, an oasis on the caravan that found it."""
-    return what.partition(" ")[0] in by_hand.KINDS and not what.startswith("caravans ")
+def _height(what: str) -> int:
+    """How much it rests on: a gate on a guard, an oasis on its caravan, a claimed town on the town."""
+    kind = what.partition(" ")[0]
+    if what.startswith("town claimed "):
+        return 2
+    return int(kind in by_hand.KINDS and kind != "caravans")
