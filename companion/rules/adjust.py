@@ -9,6 +9,7 @@ around it are taken back or changed. Keshis come from and go to the supply, so t
     keshis in a sector          "keshis river"      (medina: on the watchtower)
     a water vendor              "vendor river"
     pawns                       "river" (the jetty is its last step), "mosque", "palace"
+    the audience disc           "disc"              (sections turned, once somebody has said how it lies)
     tiles and places            "scroll 23", "gate river green", … (see `by_hand`)
     what is inside the tower    "tower red"         (player -1: the table's)
     what lies in its base       "base red"          (player -1, in the draft)
@@ -41,6 +42,7 @@ from companion.rules.keshi import (
 )
 from companion.rules.options import FULL
 from companion.rules.sectors import river
+from companion.rules.sectors.square import SPACES
 from companion.rules.state import BOARD, CLAIM, Player, State
 
 SOURCE: Final = "override"
@@ -65,6 +67,8 @@ def keys(g: State, seat: int) -> Iterator[str]:
     yield from (f"keshis {sector}" for sector in BOARD if sector not in _UNCOUNTED)
     yield from (f"vendor {sector}" for sector in BOARD)
     yield from (RIVER, MOSQUE, PALACE)
+    if g.depth == FULL and g.players[seat].disc is not None:
+        yield "disc"
     yield from by_hand.keys(g, seat)
 
 
@@ -120,6 +124,8 @@ def _now(g: State, p: Player, what: str) -> tuple[int, int]:
             return p.keshis[which], CAPACITY
         case "vendor":
             return int(which in p.vendors), 1
+        case "disc":
+            return p.disc or 0, SPACES - 1
         case "river":
             return p.river, _rivers_end(g)
         case "mosque" | "palace":
@@ -156,6 +162,8 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
         case "vendor":
             (p.vendors.add if by > 0 else p.vendors.discard)(which)
             supply.move(g, RED, by)
+        case "disc":
+            p.disc = (p.disc or 0) + by
         case "river":
             p.river += by
             if g.rules_version >= 2:

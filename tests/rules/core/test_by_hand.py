@@ -258,6 +258,18 @@ def test_an_entertainer_stands_on_the_space_the_table_says() -> None:
     assert (sarah.square, table.state.supply["pink"]) == (set(), pink)
 
 
+def test_a_disc_that_nobody_turned_is_turned_by_hand_once_it_is_known_how_it_lies() -> None:
+    table = settled()
+    refused(table, 0, "disc", 1, "cannot be adjusted")
+    sarah = table.player("Sarah")
+    sarah.disc = 5
+    adjust.apply(table.state, 0, "disc", 2)
+    assert sarah.disc == 7
+    refused(table, 0, "disc", 1, "it must stay from 0 to 7")
+    adjust.apply(table.state, 0, "disc", -7)  # once round
+    assert sarah.disc == 0
+
+
 def test_who_was_passed_over_for_a_full_square_may_claim_again() -> None:
     table = settled()
     jan = table.player("Jan")

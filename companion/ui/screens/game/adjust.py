@@ -52,6 +52,7 @@ TAB_OF = {
 }
 ON_PLACES = {"caravans": "brown", "square": "pink"}
 """Keshis with places of their own, and their colour."""
+PICTURED = {**ON_PLACES, "disc": "square"}
 PAWNS = {
     "river": N_("Fisherman on the river"),
     "mosque": N_("Pawn on the mosque stairs"),
@@ -74,8 +75,8 @@ def name_of(g: State, what: str) -> tuple[str, str]:
         return "red", _("Water vendor: {sector}").format(sector=sector_name(which))
     if what in PAWNS:
         return what, _(PAWNS[what])
-    if kind in by_hand.KINDS or kind in OF_THE_TABLE:
-        return ON_PLACES.get(kind, ""), capital(say(adjustable(g, what)))
+    if kind == "disc" or kind in by_hand.KINDS or kind in OF_THE_TABLE:
+        return PICTURED.get(kind, ""), capital(say(adjustable(g, what)))
     return kind, capital(thing_name(kind))
 
 
@@ -186,7 +187,7 @@ class AdjustScreen(Screen):
             self.change[key] = to - start
 
         least = -999 if what == "points" else 0
-        most = limit if what == "points" or what.startswith(("vendor ", *ON_PLACES)) else 99
+        most = limit if what == "points" or what.startswith(("vendor ", *PICTURED)) else 99
         step = Stepper(start + by, put, least=least, most=most, say=words)
         label = Label(words, size="small", face="bold" if by else "strong", grow=1)
         border = "brass" if by else "line"
