@@ -179,6 +179,13 @@ class Game:
     def adjust(self, player: int, what: str, by: int) -> None:
         """Change a number because the table says so, as in `adjust(0, "date", -1)`."""
         adjust.check(self.state, player, what, by)
+        try:
+            adjust.check(self._timeline.state_before_final, player, what, by)
+        except IllegalMove:
+            # It would wait there, and the answers since then behind it.
+            raise IllegalMove(
+                "what is half done has just changed this: finish it or take it back first"
+            ) from None
         self._insert(Entry(ADJUST, what, player, by))
 
     def tell_fact(self, key: str, value: Any) -> None:

@@ -74,7 +74,16 @@ class Timeline:
     @property
     def last_quiet_before_final(self) -> int:
         """The same, but never in or after a final scoring: what is put right then is scored anew."""
-        return next(at for at, state in reversed(self._copies) if not self._scored(state))
+        return self._before_final[0]
+
+    @property
+    def state_before_final(self) -> State:
+        """The game at that place: what a number or tile put right is a difference to; to look at only."""
+        return self._before_final[1]
+
+    @property
+    def _before_final(self) -> tuple[int, State]:
+        return next((at, state) for at, state in reversed(self._copies) if not self._scored(state))
 
     def _scored(self, state: State) -> bool:
         """Whether final scoring has begun; in light depth the table scores, older games go on as begun."""

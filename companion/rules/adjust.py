@@ -9,9 +9,11 @@ around it are taken back or changed. Keshis come from and go to the supply, so t
     keshis in a sector          "keshis river"      (medina: on the watchtower)
     a water vendor              "vendor river"
     pawns                       "river" (the jetty is its last step), "mosque", "palace"
-    a scroll                    "scroll 23"
+    the audience disc           "disc"              (sections turned, once somebody has said how it lies)
+    tiles and places            "scroll 23", "gate river green", … (see `by_hand`)
     what is inside the tower    "tower red"         (player -1: the table's)
     what lies in its base       "base red"          (player -1, in the draft)
+    what lies face up           "up scroll 23", …   (player -1, see `by_hand`)
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.rules import displays, draft, facts, supply
-from companion.rules.catalogue.scrolls import SCROLLS
+from companion.rules import by_hand, draft, facts, supply
+from companion.rules.by_hand import face_up
 from companion.rules.errors import IllegalMove
 from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import (
@@ -40,13 +42,16 @@ from companion.rules.keshi import (
 )
 from companion.rules.options import FULL
 from companion.rules.sectors import river
+from companion.rules.sectors.square import SPACES
 from companion.rules.state import BOARD, CLAIM, Player, State
 
 SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""
 
 _UNCOUNTED: Final = (SAHARA, SQUARE)
-"""Sectors where each keshi has a place of its own: a number alone cannot say which."""
+"""Sectors where each keshi has a place of its own: a number alone cannot say which (see `by_hand`)."""
+_TAKES_ROOM: Final = ("keshis", "vendor", "square", "caravans")
+"""What may have kept somebody from claiming."""
 
 
 def keys(g: State, seat: int) -> Iterator[str]:
@@ -55,13 +60,16 @@ def keys(g: State, seat: int) -> Iterator[str]:
         if g.phase == CLAIM:
             yield from (f"base {colour}" for colour in COLOURS)
         yield from (f"tower {colour}" for colour in COLOURS)
+        yield from by_hand.keys(g, seat)
         return
     yield from ("points", *RESOURCES)
     yield from (f"goods {colour}" for colour in GOODS)
     yield from (f"keshis {sector}" for sector in BOARD if sector not in _UNCOUNTED)
     yield from (f"vendor {sector}" for sector in BOARD)
     yield from (RIVER, MOSQUE, PALACE)
-    yield from (f"scroll {number}" for number in SCROLLS)
+    if g.depth == FULL and g.players[seat].disc is not None:
+        yield "disc"
+    yield from by_hand.keys(g, seat)
 
 
 def check(g: State, seat: int, what: str, by: int) -> None:
@@ -74,30 +82,39 @@ def check(g: State, seat: int, what: str, by: int) -> None:
         raise IllegalMove(f"'{what[:40]}' cannot be adjusted")
     if what == "points":
         return
-    if what.startswith("scroll ") and by > 0 and g.rules_version >= 3:
-        _nobody_else_has(g, seat, int(what.split()[1]))
-    now, most = _of_the_table(g, what) if seat < 0 else _now(g, g.players[seat], what)
+    now, most = span(g, seat, what)
     if not 0 <= now + by <= most:
         raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
+    if seat >= 0 and _kind(what) in by_hand.KINDS:
+        by_hand.check(g, g.players[seat], what, by)
 
 
-def _nobody_else_has(g: State, seat: int, scroll: int) -> None:
-    """Every scroll is in the box once."""
-    if any(scroll in p.scrolls for p in g.players if p.seat != seat):
-        raise IllegalMove("somebody else has this scroll: take it away there first")
+def _kind(what: str) -> str:
+    return what.partition(" ")[0]
+
+
+def span(g: State, seat: int, what: str) -> tuple[int, int]:
+    """The present number and the largest it can be."""
+    if seat < 0:
+        return _of_the_table(g, what)
+    return (g.players[seat].score, 999) if what == "points" else _now(g, g.players[seat], what)
 
 
 def _of_the_table(g: State, what: str) -> tuple[int, int]:
     """What is in the tower comes from the supply, what lies in the base out of the tower."""
     kind, _, colour = what.partition(" ")
+    if kind not in ("base", "tower"):
+        lies = int(face_up.known(g, what))
+        return lies, lies
     if kind == "base":
         return g.base[colour], g.base[colour] + g.tower.inside[colour]
     return g.tower.inside[colour], g.tower.inside[colour] + g.supply[colour]
 
 
 def _now(g: State, p: Player, what: str) -> tuple[int, int]:
-    """The present number and the largest it can be."""
     kind, _, which = what.partition(" ")
+    if kind in by_hand.KINDS:
+        return by_hand.now(g, p, what)
     match kind:
         case "goods":
             return p.goods[which], 99
@@ -107,8 +124,8 @@ def _now(g: State, p: Player, what: str) -> tuple[int, int]:
             return p.keshis[which], CAPACITY
         case "vendor":
             return int(which in p.vendors), 1
-        case "scroll":
-            return int(int(which) in p.scrolls), 1
+        case "disc":
+            return p.disc or 0, SPACES - 1
         case "river":
             return p.river, _rivers_end(g)
         case "mosque" | "palace":
@@ -129,25 +146,24 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
         g.tower.went_in[which] += by
         supply.return_wood(g, which, -by)
         return
+    if seat < 0:
+        face_up.forget(g, what)
+        return
     p = g.players[seat]
     match kind:
         case "points":
             g.points(p, by, SOURCE)
         case "goods":
             p.goods[which] += by
-            _move_wood(g, which, by)
+            supply.move(g, which, by)
         case "keshis":
             p.keshis[which] += by
-            _move_wood(g, COLOUR_OF[which], by)
-            _back_into_the_draft(g, p)
+            supply.move(g, COLOUR_OF[which], by)
         case "vendor":
             (p.vendors.add if by > 0 else p.vendors.discard)(which)
-            _move_wood(g, RED, by)
-            _back_into_the_draft(g, p)
-        case "scroll":
-            (p.scrolls.add if by > 0 else p.scrolls.discard)(int(which))
-            if by > 0 and g.rules_version >= 3:
-                displays.hand_over_scroll(g, p, int(which))
+            supply.move(g, RED, by)
+        case "disc":
+            p.disc = (p.disc or 0) + by
         case "river":
             p.river += by
             if g.rules_version >= 2:
@@ -157,8 +173,12 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
             p.palace += by if kind == PALACE else 0
             if by > 0 and g.rules_version >= 3:
                 imam_sultan.put_by_hand(g, p, kind)
+        case _ if kind in by_hand.KINDS:
+            by_hand.put(g, p, what, by)
         case _:
             p.resources[kind] += by
+    if kind in _TAKES_ROOM:
+        _back_into_the_draft(g, p)
 
 
 def _fall(g: State, colour: str, by: int) -> None:
@@ -191,9 +211,3 @@ def _arrive(g: State, p: Player) -> None:
         p.jetty = river.best_free_spot(g, facts.known(g, "jetty spots") or ())
     g.river_queue.remove(p.seat)
     g.river_queue.append(p.seat)
-
-
-def _move_wood(g: State, colour: str, by: int) -> None:
-    """Keshis added to a board come from the supply, those taken off go back to it."""
-    for _ in range(abs(by)):
-        (supply.take if by > 0 else supply.put_back)(g, colour)

@@ -60,22 +60,6 @@ def take_scroll(g: State, number: int) -> None:
     _refill_now(g)
 
 
-def hand_over_scroll(g: State, p: Player, number: int) -> None:
-    """The table says that a player has this scroll: it lies face up no longer.
-
-    In the player's own turn its place stays empty until that is over; later the next one has been turned up.
-    """
-    for display in g.scrolls.values():
-        if number in display.up:
-            slot = display.up.index(number)
-            display.up[slot] = EMPTY
-            stack = 0 if g.essential else slot
-            own_turn = g.phase == ASSISTANTS and g.acting() is p
-            if display.below[stack] > 0 and not own_turn:
-                display.up[slot] = UNKNOWN
-                display.below[stack] -= 1
-
-
 def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
     """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named.
 
@@ -145,6 +129,40 @@ def luxury_good(g: State, number: int) -> Luxury:
 def take_luxury(g: State, good: Luxury) -> None:
     g.luxury.up[g.luxury.up.index(int(good.id))] = EMPTY
     _refill_now(g)
+
+
+# ---- put right by hand ----------------------------------------------------------------------------------
+
+
+def hand_over(g: State, p: Player, display: Display, number: int) -> None:
+    """The table says that a player has this tile: it lies face up, or in the stacks, no longer.
+
+    In the player's own turn its place stays empty until that is over; later the next one has been turned up.
+    """
+    if number not in display.up:
+        _out_of_the_stacks(display)
+        return
+    slot = display.up.index(number)
+    display.up[slot] = EMPTY
+    stack = 0 if g.essential else slot
+    own_turn = g.phase == ASSISTANTS and g.acting() is p
+    if display.below[stack] > 0 and not own_turn:
+        display.up[slot] = UNKNOWN
+        display.below[stack] -= 1
+
+
+def _out_of_the_stacks(display: Display) -> None:
+    """One tile fewer, wherever it lay: in the largest stack, or as the last one that nobody has named."""
+    largest = max(display.below)
+    if largest > 0:
+        display.below[display.below.index(largest)] -= 1
+    elif UNKNOWN in display.up:
+        display.up[display.up.index(UNKNOWN)] = EMPTY
+
+
+def give_back(display: Display) -> None:
+    """The table says that a player has a tile no longer: it lies in the smallest stack."""
+    display.below[display.below.index(min(display.below))] += 1
 
 
 # ---- gates and offices ----------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules import displays, setup, stock
+from companion.rules import displays, screens, setup, stock
 from companion.rules.decision import Decision, Play
 from companion.rules.engine import QUIET, Flow
 from companion.rules.expansions import imam_sultan
 from companion.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.rules.options import FULL
-from companion.rules.state import SETUP
+from companion.rules.state import CLAIM, SELECT, SETUP, TOSS
 
 if TYPE_CHECKING:
     from companion.rules.state import Player, State
@@ -41,7 +41,9 @@ def follow_depth(g: State) -> Flow:
     if g.phase == SETUP and (g.step < setup.PROVISIONS or g.rules_version >= 3):
         g.counted = len(g.players)  # nothing has happened on the boards yet; setup asks what is laid out
     if g.counted == 0:
-        stock.forget(g)
+        (screens.show_again if as_set_up(g) else stock.forget)(g)
+    if g.counted < len(g.players) and as_set_up(g):
+        yield from _only_what_was_passed_by(g)
     while g.counted < len(g.players):
         yield QUIET
         yield from stock.take(g, g.players[g.counted])
@@ -53,4 +55,20 @@ def follow_depth(g: State) -> Flow:
                 yield from stock.crocodile(g)
             if g.rules_version >= 3:
                 displays.recount(g)
+        g.counted += 1
+
+
+def as_set_up(g: State) -> bool:
+    """Whether no keshi has come onto a board yet: the first ones are behind screens, in tower or tray."""
+    if g.rules_version < 3 or (g.season, g.round) != (0, 0):
+        return False
+    return g.phase in (SETUP, SELECT, TOSS) or (g.phase == CLAIM and g.base == g.tower.came_out)
+
+
+def _only_what_was_passed_by(g: State) -> Flow:
+    """River tiles and storages, as setup asks for them, and what each player selected: no empty boards."""
+    yield from setup.boards(g)
+    while g.counted < len(g.players):
+        yield QUIET
+        yield from screens.ask(g, g.players[g.counted])
         g.counted += 1

@@ -63,7 +63,7 @@ def phase(g: State) -> Flow:
         g.first_seat = g.start_seat = int(seat)
         g.step, g.turn = 1, 0
     if g.depth == FULL and (g.step < PROVISIONS or g.rules_version >= 3):
-        yield from _boards(g)
+        yield from boards(g)
     if g.step < PROVISIONS:
         g.step, g.turn = PROVISIONS, 0
     while g.turn < len(g.players):
@@ -75,7 +75,7 @@ def phase(g: State) -> Flow:
     g.tell("season", TABLE, season=0)
 
 
-def _boards(g: State) -> Flow:
+def boards(g: State) -> Flow:
     """River tiles and oasis storages, as far as nobody has told them: light depth passes them by."""
     while len(g.river_tiles) < SEASONS:
         yield QUIET

@@ -9,8 +9,9 @@ from companion.rules.catalogue.gates import GATES
 from companion.rules.catalogue.luxury import TILES
 from companion.rules.catalogue.oases import OASES
 from companion.rules.catalogue.scrolls import SCROLLS
-from companion.rules.catalogue.towns import TOWNS, TOWNS_IN_PLAY
+from companion.rules.catalogue.towns import TOWNS
 from companion.rules.decision import TABLE, Decision, Play, choose
+from companion.rules.expansions import desert_towns
 from companion.rules.keshi import (
     BEIGE,
     BROWN,
@@ -197,15 +198,9 @@ def _towns(g: State, p: Player) -> Play[None]:
 
 def towns_left(g: State) -> Play[None]:
     """Which desert towns still lie beside the board."""
-    if DESERT_TOWNS not in g.expansions:
-        return
-    taken = [number for p in g.players for number in p.towns.values()]
-    left = max(0, TOWNS_IN_PLAY[len(g.players)] - len(taken))
-    g.towns = []
-    if left:
-        options = tuple(str(number) for number in TOWNS if number not in taken)
-        picks = yield Decision("towns", TABLE, options, left, left)
-        g.towns = sorted(map(int, (picks,) if left == 1 else picks))
+    if DESERT_TOWNS in g.expansions:
+        g.towns = None
+        yield from desert_towns.beside_the_board(g)
 
 
 def river_order(g: State) -> Play[None]:

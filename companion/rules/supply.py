@@ -41,6 +41,12 @@ def put_back(g: State, colour: str) -> None:
     g.supply[colour] += 1
 
 
+def move(g: State, colour: str, by: int) -> None:
+    """Keshis added to a board come from the supply, those taken off go back to it."""
+    for _ in range(abs(by)):
+        (take if by > 0 else put_back)(g, colour)
+
+
 def return_wood(g: State, colour: str, n: int = 1) -> None:
     """Put a keshi that came out of the tower back into the supply."""
     g.supply[colour] += n

@@ -16,10 +16,10 @@ Since 2:
 Since 3:
 
 - Essential: a refresh lays all three scrolls under the stack, and names again those that come back up.
-- A scroll given by hand leaves the display, and nobody else may have it.
+- A scroll given by hand leaves display or stacks, goes back to them, and nobody else may have it.
 - A pawn put up a staircase by hand takes Imam or Sultan along.
 - A board put right by hand in the draft lets its player claim again.
-- Back in full depth while provision tiles are set up, river tiles and storages are asked for, not boards.
+- Back in full depth before the first claim, river tiles, storages and selections are asked for, not boards.
 - Back in full depth between the second season's river evaluation and the last season, it is asked who will
   begin at the crocodile.
 - Back in full depth the stacks hold what nobody has.

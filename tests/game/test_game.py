@@ -152,6 +152,22 @@ def test_the_tables_word_takes_effect_and_is_marked(seed: int) -> None:
     game.state.invariants()
 
 
+def test_what_only_came_with_something_half_done_is_not_put_right_before_that_is_done() -> None:
+    """A vendor has just given water: a correction takes effect before that, where there is less."""
+    game, robot = Game.new(GameOptions.of(("Sarah", "Jan"))), Robot(0)
+    while True:
+        assert game.pending is not None
+        seat, before = game.pending.player, game.state.copy()
+        game.answer(robot.answer(game.pending))
+        water = game.state.players[seat].resources["water"]
+        if game.pending.kind == "use assistant" and water > before.players[seat].resources["water"]:
+            break
+    entries, now = list(game.journal.entries), game.state.copy()
+    with pytest.raises(IllegalMove, match="half done has just changed this"):
+        game.adjust(seat, "water", -water)
+    assert (game.journal.entries, game.waiting, game.state) == (entries, (), now)
+
+
 def test_an_adjustment_that_cannot_be_is_refused() -> None:
     game = Game.new(FOUR)
     for what, by in (("date", -2), ("keshis river", 9), ("vendor souk", 1), ("moon", 1), ("points", 0)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -16,8 +17,11 @@ from companion import notation
 from companion.game import Game
 from companion.journal import Record
 from companion.rules import adjust, facts, forms
+from companion.rules.catalogue.gates import GATES
+from companion.rules.catalogue.luxury import TILES
+from companion.rules.catalogue.scrolls import KINDS, SCROLLS
 from companion.rules.errors import RulesError
-from companion.rules.options import GameOptions
+from companion.rules.options import FULL, GameOptions
 from companion.rules.robot import Robot
 from companion.rules.rulings import RULINGS
 from companion.rules.state import State
@@ -60,14 +64,13 @@ def fidget(game: Game, robot: Robot, rng: random.Random) -> None:
     """Do something that no question asked for; what is refused changes nothing."""
     entries = len(game.journal.entries)
     try:
-        match rng.randrange(6):
-            case 0:
-                seat = rng.randrange(-1, len(game.state.players))
-                game.adjust(seat, rng.choice(list(adjust.keys(game.state, seat))), rng.choice((-2, -1, 1, 3)))
+        match rng.randrange(8):
+            case 0 | 6 | 7:
+                correct(game, rng)
             case 1:
                 game.set_depth(rng.choice(("full", "light")))
             case 2:
-                key = rng.choice(sorted(game.state.facts))
+                key = rng.choice(sorted(game.state.facts) or ["river length"])
                 game.tell_fact(key, forms.sample(facts.family(key).form, facts.family(key).about, rng))
             case 3:
                 back = rng.randint(1, min(entries, 30))
@@ -89,6 +92,26 @@ def fidget(game: Game, robot: Robot, rng: random.Random) -> None:
             game.skip_misfit()
 
 
+def correct(game: Game, rng: random.Random) -> None:
+    """Put something right, each kind as often: there are hundreds of oases to say, and one number of dates.
+
+    Something that can be, for else hardly any tile would be heard of.
+    """
+    g, seat = game.state, rng.randrange(-1, len(game.state.players))
+    by_kind: dict[str, list[str]] = {}
+    for what in adjust.keys(g, seat):
+        by_kind.setdefault(what.partition(" ")[0], []).append(what)
+    keys = by_kind[rng.choice(sorted(by_kind))]
+    rng.shuffle(keys)
+    for what, by in product(keys, rng.sample((-2, -1, 1, 3), 4)):
+        try:
+            adjust.check(g, seat, what, by)
+        except RulesError:
+            continue
+        game.adjust(seat, what, by)
+        return
+
+
 def possible(g: State) -> None:
     """No tile in two places, no keshi lost in the tower, everybody where they can be."""
     g.invariants()
@@ -101,6 +124,15 @@ def possible(g: State) -> None:
     goods = (good.id for p in g.players for good in p.luxury)
     once("luxury good", *(str(number) for number in g.luxury.up if number > 0), *goods)
     once("town", *(g.towns or ()), *(number for p in g.players for number in p.towns.values()))
+    once("gate space", *((p.seat, space) for p in g.players for space, _colour in p.gates))
+    for colour, n in GATES.items():
+        there = [(gates or {}).get(colour, 0) for gates in g.workshops]
+        assert sum(there) + sum(built == colour for p in g.players for _space, built in p.gates) <= n, colour
+    if g.depth == FULL and g.counted == len(g.players):
+        for kind, display in g.scrolls.items():
+            owned = sum(SCROLLS[number].kind == kind for p in g.players for number in p.scrolls)
+            assert display.tiles + owned == len(KINDS[kind].numbers), f"{kind} scrolls"
+        assert g.luxury.tiles + sum(len(p.luxury) for p in g.players) == TILES
 
 
 def once(what: str, *tiles: object) -> None:

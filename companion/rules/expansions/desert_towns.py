@@ -22,10 +22,11 @@ ARRIVAL_POINTS: Final = 4
 def beside_the_board(g: State) -> Play[list[int]]:
     """The towns that can still be taken; the table names them when it first matters."""
     if g.towns is None:
-        n = TOWNS_IN_PLAY[len(g.players)]
-        numbers = tuple(str(number) for number in TOWNS)
-        picks = yield Decision("towns", TABLE, numbers, min_picks=n, max_picks=n)
-        g.towns = sorted(int(number) for number in picks)
+        taken = [number for p in g.players for number in p.towns.values()]  # told by hand before it mattered
+        n = max(0, TOWNS_IN_PLAY[len(g.players)] - len(taken))
+        numbers = tuple(str(number) for number in TOWNS if number not in taken)
+        picks = (yield Decision("towns", TABLE, numbers, min_picks=n, max_picks=n)) if n else ()
+        g.towns = sorted(map(int, (picks,) if n == 1 else picks))
     return g.towns
 
 

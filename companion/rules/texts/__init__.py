@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from companion.rules.decision import PASS, Decision
 from companion.rules.text import Text
 from companion.rules.texts import actions, phases, stock, tiles
+from companion.rules.texts.corrections import adjustable
 from companion.rules.texts.history import line
 from companion.rules.texts.kinds import Kind
 from companion.rules.texts.sources import source
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KINDS",
+    "adjustable",
     "assistant_now",
     "detail",
     "label",

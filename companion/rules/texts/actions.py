@@ -34,13 +34,17 @@ DONE: Final = N_("That is all")
 # ---- spaces of the main square --------------------------------------------------------------------------
 
 
-def space(g: State, d: Decision, key: str) -> Text:
+def space_name(g: State, key: str) -> Text:
     """A space of the main square by its bonus, if that is known."""
     known = facts.known(g, "square bonuses")
     place = int(key) + 1
     if known is None:
         return filled(N_("space {n}"), n=place)
     return filled(N_("space {n}: {bonus}"), n=place, bonus=words.short(known[int(key)]))
+
+
+def space(g: State, d: Decision, key: str) -> Text:
+    return space_name(g, key)
 
 
 def _space_pays(g: State, d: Decision, key: str) -> Text | None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from companion.rules.keshi import COLOUR_OF
 from companion.rules.text import N_, Text
 from companion.rules.texts import words
 from companion.rules.texts.actions import luxury_good
+from companion.rules.texts.corrections import OF_THE_TABLE, adjustable
 from companion.rules.texts.kinds import filled
 from companion.rules.texts.printed import fact_question
 from companion.rules.texts.sources import source
-from companion.rules.texts.tiles import SCROLL
 
 if TYPE_CHECKING:
     from companion.rules.state import Event, State
@@ -88,35 +87,11 @@ def _steps(message: Text) -> Line:
     )
 
 
-def adjustable(what: str) -> Text:
-    """What the table may correct by hand (`companion.rules.adjust`), by its key.
-
-    >>> str(adjustable("keshis river")), str(adjustable("tower red")), str(adjustable("base red"))
-    ('fish', 'tower: red', 'tray: red')
-    """
-    kind, _, which = what.partition(" ")
-    if kind == "points":
-        return N_("points")
-    if kind == "scroll":
-        return filled(SCROLL, n=which)
-    if kind == "goods":
-        return words.ROLE[which]
-    if kind == "keshis":
-        return words.ROLE[COLOUR_OF[which]]
-    if kind == "vendor":
-        return filled(N_("water vendor: {sector}"), sector=words.SECTOR[which])
-    if kind == "tower":
-        return filled(N_("tower: {colour}"), colour=words.COLOUR[which])
-    if kind == "base":
-        return filled(N_("tray: {colour}"), colour=words.COLOUR[which])
-    return words.RESOURCE[kind] if kind in words.RESOURCE else words.SECTOR[kind]
-
-
 def _adjusted(g: State, e: Data) -> Text:
     by = f"{e['by']:+}"
-    if e["what"].startswith(("tower ", "base ")):
-        return filled(N_("Corrected: {what} {by}"), what=adjustable(e["what"]), by=by)
-    return filled(N_("Corrected for {name}: {what} {by}"), what=adjustable(e["what"]), by=by)
+    if e["what"].startswith(OF_THE_TABLE):
+        return filled(N_("Corrected: {what} {by}"), what=adjustable(g, e["what"]), by=by)
+    return filled(N_("Corrected for {name}: {what} {by}"), what=adjustable(g, e["what"]), by=by)
 
 
 LINES: Final[dict[str, Line]] = {

@@ -1,4 +1,5 @@
-"""What other parts tell in English: the doctor's findings, the camera's faults, what the watcher says.
+"""What other parts tell in English: the doctor's findings, the camera's faults, what the watcher says, and
+why something cannot be put right.
 
 They know nothing of languages, and their sentences have names and numbers in them. So the sentences are read
 out of their code, with a gap `{a}`, `{b}`, … for each value; `i18n.retell` finds the one that was told and
@@ -11,7 +12,7 @@ from pathlib import Path
 from string import ascii_lowercase
 
 ROOT = Path(__file__).parents[3]
-FOLDERS = ("companion/doctor", "companion/watcher.py", "hardware")
+FOLDERS = ("companion/doctor", "companion/watcher.py", "companion/rules/adjust.py", "hardware")
 LEAST_LETTERS = 5  # less between the gaps would fit too many sentences
 
 
@@ -35,6 +36,8 @@ def sentences_in(file: Path) -> Iterator[str]:
                 spoken = [argument for place, argument in enumerate(node.args) if place != 1]
             elif node.func.id.startswith("Camera") and node.args:
                 spoken = node.args[:1]
+            elif node.func.id == "IllegalMove":  # without gaps it is gathered as it stands
+                spoken = [words for words in node.args if isinstance(words, ast.JoinedStr)]
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             name = node.targets[0].id
             if name in ("do", "says") or (name.isupper() and file.stem == "watcher"):

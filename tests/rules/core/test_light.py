@@ -458,7 +458,7 @@ def test_a_light_game_begun_with_older_rules_is_over_when_it_was() -> None:
 def test_back_in_full_depth_the_river_is_asked_for_after_the_last_board() -> None:
     table = table_of("Sarah", "Jan")
     g = table.state
-    g.phase, g.counted = "toss", 0
+    g.phase, g.round, g.counted = "toss", 1, 0
     engine, robot = Engine(g), Robot(3)
     asked: list[str] = []
     while engine.pending is not None and engine.pending.kind.startswith(("stock", "reveal")):
@@ -508,6 +508,54 @@ def test_full_light_and_full_again_while_provisions_are_set_up_asks_nothing_twic
     assert asked_from_setup(game) == ["provision up"] * 2
     assert [p.storage for p in game.state.players] == storage
     assert all(storage)
+
+
+@pytest.mark.parametrize("edition", ["classic", "essential"])
+@pytest.mark.parametrize("moment", ["tower", "claim"])
+def test_going_to_full_before_the_first_claim_asks_for_no_empty_boards(moment: str, edition: str) -> None:
+    game, robot = Game.new(GameOptions.of(["Sarah", "Jan"], edition, depth="light"), told()), Robot(2)
+    while game.pending is not None and game.pending.kind != moment:
+        game.answer({"green": 1, "pink": 1} if game.pending.form == "counts" else robot.answer(game.pending))
+    game.set_depth("full")
+    asked = []
+    while game.pending is not None and game.pending.kind != moment:
+        asked.append(game.pending.kind)
+        game.answer(robot.answer(game.pending))
+        game.state.invariants()
+    assert {kind for kind in asked if kind.startswith("stock")} == {"stock screen", "stock assistants"}
+    assert (asked.count("river tile of season"), asked.count("storage draw")) == (3, 2)
+    for p in game.state.players:
+        assert p.resources == {"water": 1, "dinar": 1, "date": 1}
+        assert (len(p.screen), len(p.provisions)) == (9, 1)
+        assert sum(1 for what in p.storage if what in COLOURS) == 3
+    while game.pending is not None:
+        game.answer(robot.answer(game.pending))
+        game.state.invariants()
+
+
+def test_going_to_full_after_the_first_claim_counts_the_boards() -> None:
+    game, robot = Game.new(GameOptions.of(["Sarah", "Jan"], depth="light"), told()), Robot(2)
+    while game.pending is not None and game.state.base == game.state.tower.came_out:
+        game.answer(robot.answer(game.pending))
+    game.set_depth("full")
+    assert game.pending is not None
+    assert game.pending.kind == "stock resources"
+
+
+def test_what_was_told_in_full_depth_before_the_first_claim_is_not_asked_again() -> None:
+    game, robot = Game.new(GameOptions.of(["Sarah", "Jan"]), told()), Robot(5)
+    while game.pending is not None and game.pending.kind != "tower":
+        game.answer(robot.answer(game.pending))
+    before = game.state.copy()
+    game.set_depth("light")
+    game.set_depth("full")
+    while game.pending is not None and game.pending.kind != "tower":
+        assert game.pending.kind == "stock assistants"
+        seat = game.pending.player
+        game.answer(tuple(before.players[seat].assistants))
+    told_again = game.state
+    assert [p.storage for p in told_again.players] == [p.storage for p in before.players]
+    assert (told_again.players, told_again.river_tiles) == (before.players, before.river_tiles)
 
 
 def test_a_setup_begun_with_older_rules_still_counts_the_boards() -> None:

@@ -74,7 +74,7 @@ def words_of(entry: Entry, decision: Decision | None, g: State) -> tuple[str, st
     if entry.do == DEPTH:
         return _("The depth was changed"), _("Full") if entry.what == FULL else _("Light")
     by = f"{entry.value:+d}".replace("-", "−")
-    return _("Put right by hand"), f"{name_of(entry.what)[1]} {by}"
+    return _("Put right by hand"), f"{name_of(g, entry.what)[1]} {by}"
 
 
 class HistoryScreen(Screen):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.rules.options import FULL
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Grid
@@ -66,7 +67,13 @@ class GameMenu(Screen):
             ),
             Button(_("Points"), opens(lambda: PointsScreen(table)), icon="chart", align="left"),
             Button(_("Provisions"), opens(lambda: ForecastScreen(table)), icon="date", align="left"),
-            Button(_("Put numbers right…"), opens(lambda: AdjustScreen(table)), icon="pencil", align="left"),
+            Button(
+                _("Put numbers right…"),
+                opens(lambda: AdjustScreen(table)),
+                icon="pencil",
+                note=_("and tiles") if table.state.depth == FULL else "",
+                align="left",
+            ),
             Button(_("What is printed"), opens(lambda: PrintedScreen(table)), icon="question", align="left"),
             Button(
                 depth_words,

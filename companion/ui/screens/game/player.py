@@ -15,6 +15,7 @@ from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screen import Screen
+from companion.ui.screens.game.adjust import AdjustScreen
 from companion.ui.screens.game.forecast import provisions_card
 from companion.ui.screens.game.landscape import landscape
 from companion.ui.screens.game.parts.board import board
@@ -28,7 +29,7 @@ from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import capital
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Card, Label, ScrollArea, Tabs
+from companion.ui.widgets import Button, Card, Label, ScrollArea, Tabs
 
 
 class PlayerScreen(Screen):
@@ -144,8 +145,15 @@ class PlayerScreen(Screen):
         if waiting:
             tokens = Flow([Token(what, size_mm=6.0) for what in waiting], gap=0.6)
             cards.insert(0, Card(Column([Label(_("Oasis storage"), face="strong"), tokens], gap=0.3), 0.8))
-        if not cards:
-            return Label(_("No tiles yet."), tone="ink_soft")
+        if self.table.state.depth == FULL:
+            seat = self.seat
+
+            def put_right() -> None:
+                ui.push(AdjustScreen(self.table, seat, "scrolls"))
+
+            cards.append(Button(_("Put tiles right…"), put_right, icon="pencil", key="put-right"))
+        if not cards or cards[0].key == "put-right":
+            return Column([Label(_("No tiles yet."), tone="ink_soft"), *cards])
         return Grid(cards, columns=1 if ui.metrics.portrait else 2, gap=0.6)
 
 

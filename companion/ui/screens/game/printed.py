@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from companion.game import Game
@@ -12,6 +13,7 @@ from companion.ui.chrome import page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
+from companion.ui.screens.game.half import HalfEntered
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.scene import Scene, as_it_stands
 from companion.ui.screens.game.table import Table
@@ -53,14 +55,16 @@ class PrintedScreen(Screen):
 
 
 class PrintedFact(Screen):
-    """One fact told anew."""
+    """One fact told anew, or for the first time; `then` is done once it is told."""
 
     name = "printed-fact"
 
-    def __init__(self, table: Table, key: str) -> None:
+    def __init__(self, table: Table, key: str, then: Callable[[], None] = lambda: None) -> None:
         self.table = table
         self.fact = key
-        self.half = as_it_stands(fact_decision(key), facts.known(table.state, key))
+        self.then = then
+        known = facts.known(table.state, key)
+        self.half = HalfEntered() if known is None else as_it_stands(fact_decision(key), known)
 
     def build(self, ui: Stage) -> Widget:
         scene = Scene(
@@ -75,6 +79,7 @@ class PrintedFact(Screen):
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
             return
+        self.then()
         ui.back()
 
 

@@ -10,6 +10,8 @@ from companion.game import Game
 from companion.proposals import Claim, DraftProposal, Reading
 from companion.rules.decision import Decision
 from companion.rules.facts import FAMILIES
+from companion.rules.options import GameOptions
+from companion.rules.robot import Robot
 from companion.ui.samples import LONG_NAMES
 from companion.ui.screens.game.adjust import AdjustScreen
 from companion.ui.screens.game.changes import ChangesScreen, Standing
@@ -17,6 +19,7 @@ from companion.ui.screens.game.forecast import ForecastScreen
 from companion.ui.screens.game.history import ChangeScreen, EntryScreen, HistoryScreen, lines_of
 from companion.ui.screens.game.landscape import LandscapeScreen
 from companion.ui.screens.game.menu import GameMenu
+from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.player import PlayerScreen
 from companion.ui.screens.game.points import PointsScreen
 from companion.ui.screens.game.printed import PrintedFact, PrintedScreen
@@ -100,6 +103,14 @@ def shows() -> dict[str, Show]:
         "game-points-sources": points_by_source,
         "game-adjust": adjust,
         "game-adjust-tray": lambda stage: stage.push(AdjustScreen(table_at("claim", 2), -1)),
+        "game-adjust-scrolls": partial(adjust_tiles, "scrolls", "scroll 23"),
+        "game-adjust-luxury": partial(adjust_tiles, "luxury", ""),
+        "game-adjust-gates": partial(adjust_tiles, "gates", "gate souk red"),
+        "game-adjust-oases": partial(adjust_tiles, "oases", ""),
+        "game-adjust-towns": towns,
+        "game-adjust-gate": partial(one_place, "gates", "place-gate river"),
+        "game-adjust-claimed": partial(one_place, "oases", "place-claimed"),
+        "game-adjust-face-up": lambda stage: stage.push(AdjustScreen(late(), -1, "face-up")),
         "game-printed": lambda stage: stage.push(PrintedScreen(late())),
         "game-printed-fact": lambda stage: stage.push(PrintedFact(late(), "river length")),
         "game-history": lambda stage: stage.push(HistoryScreen(late())),
@@ -233,6 +244,37 @@ def adjust(stage: Stage) -> None:
     screen = AdjustScreen(late(), 2)
     screen.change[2, "date"] = 2
     stage.push(screen)
+
+
+def adjust_tiles(tab: str, what: str, stage: Stage) -> None:
+    """The tiles of a player, one of them put right already."""
+    screen = AdjustScreen(late(), 2, tab)
+    if what:
+        screen.change[2, what] = 1
+    stage.push(screen)
+
+
+def towns(stage: Stage) -> None:
+    """The Sahara with desert towns; the longest names that can be typed."""
+    stage.push(AdjustScreen(Table(in_the_desert()), 1, "oases"))
+
+
+def one_place(tab: str, key: str, stage: Stage) -> None:
+    """What can lie in one place."""
+    adjust_tiles(tab, "", stage)
+    stage.build()
+    place = next(widget for widget in stage.root.walk() if widget.key == key)
+    if isinstance(place, OptionButton) and place.on_tap is not None:
+        place.on_tap()
+
+
+@lru_cache(maxsize=1)
+def in_the_desert() -> Game:
+    """A game with desert towns, far on."""
+    game, robot = Game.new(GameOptions.of(LONG_NAMES, expansions=["desert towns"])), Robot(11)
+    while (decision := game.pending) is not None and game.state.season < 2:
+        game.answer(robot.answer(decision))
+    return game
 
 
 def entry(stage: Stage) -> None:
