@@ -9,10 +9,12 @@ import sys
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion import notation
 from companion.__main__ import main
+from companion.photolog import PhotoLogKeeper
 from companion.store import Store
 from tests.appliance.test_bad_files import _robot_game
 from tests.appliance.tiny_disk import TinyDisk
@@ -242,3 +244,37 @@ def test_an_imported_game_outlives_the_file_it_went_into(tmp_path: Path, game: P
     (tmp_path / "companion.db").write_text("scribbled over")
     with Store.open(tmp_path) as store:
         assert [(again.id, again.entries) for again in store.games()] == [(kept.id, kept.entries)]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs somebody else's folder")
+def test_what_sudo_writes_stays_the_services(
+    tmp_path: Path, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log or a shelf of root's could not be written to at the table any more."""
+    data, facts, own = tmp_path / "data", tmp_path / "facts.json", tmp_path / "own.txt"
+    data.mkdir()
+    keeper = PhotoLogKeeper(data / "photos")
+    for _ in range(3):
+        assert keeper.keep(np.zeros((9, 9, 3), np.uint8), None, confirmed={"red": 1}) is not None
+    for path in (data, data / "photos", *(data / "photos").iterdir()):
+        os.chown(path, 4711, 4712)
+    facts.write_text(FACTS)
+    own.touch()
+    os.link(own, data / "companion.link")
+    assert main(["photolog", "--data", str(data), "trim", "--limit-mb", "0"]) == 0
+    assert main(["games", "--data", str(data), "facts", "--import", str(facts)]) == 0
+    assert main(["games", "--data", str(data), "import", str(game)]) == 0
+    roots = [path.name for path in data.rglob("*") if path.stat().st_uid == 0]
+    assert roots == ["companion.link"]
+    assert {path.stat().st_gid for path in (data / "photos", data / "companion.db")} == {4712}
+    assert {"photos", "backups", "companion.db"} <= {path.name for path in data.iterdir()}
+    capsys.readouterr()
+
+
+def test_while_somebody_plays_the_shelf_is_not_changed(
+    tmp_path: Path, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(tmp_path):
+        assert main(["games", "--data", str(tmp_path), "import", str(game)]) == 1
+        assert "sudo systemctl stop" in capsys.readouterr().err
+        assert main(["games", "--data", str(tmp_path), "list"]) == 0
