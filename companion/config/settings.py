@@ -7,6 +7,7 @@ from typing import get_type_hints
 from companion.config.keys import Value, between, key, one_of
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
+_WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")
 _CAMERA = re.compile(r"auto|none|picamera(:\d)?|simulated|webcam:\d{1,3}|photos:.+")
 
 
@@ -21,7 +22,7 @@ def _size(value: Value) -> str:
 
 
 def _display_mode(value: Value) -> str:
-    good = value in ("auto", "fullscreen") or not _size(value)
+    good = value in ("auto", "fullscreen") or (isinstance(value, str) and _WINDOW.fullmatch(value))
     return "" if good else 'must be "auto", "fullscreen" or a size such as "1024x600"'
 
 
