@@ -78,11 +78,11 @@ class GameOptions:
         if len(set(colours)) != len(colours) or not set(colours) <= set(PLAYER_COLOURS):
             raise BadOptions(f"every player needs a colour of their own: {', '.join(PLAYER_COLOURS)}")
         if self.edition not in EDITIONS:
-            raise BadOptions(f"there is no {self.edition!r} edition, only {', '.join(EDITIONS)}")
+            raise BadOptions(f"there is no {self.edition[:30]!r} edition, only {', '.join(EDITIONS)}")
         if unknown := set(self.expansions) - set(EXPANSIONS):
             raise BadOptions(f"no such expansion: {', '.join(sorted(unknown))}")
         if self.depth not in DEPTHS:
-            raise BadOptions(f"the depth is full or light, not {self.depth!r}")
+            raise BadOptions(f"the depth is full or light, not {self.depth[:30]!r}")
         if unknown := set(self.flipped) - set(rulings.BY_KEY):
             raise BadOptions(f"no such ruling: {', '.join(sorted(unknown))}")
         if self.tower_layer not in TOWER_LAYERS:
