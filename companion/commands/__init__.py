@@ -35,13 +35,18 @@ class Fault(Exception):
         self.code = code
 
 
+def place_of(file: Path) -> Path:
+    """Where a name leads; links that lead in circles lead nowhere, and whoever opens them says so."""
+    return Path(os.path.realpath(file))
+
+
 def keep_apart(*files: Path | None) -> None:
     """Refuse, before any work, to write over what is read or written elsewhere in the same command."""
     seen: set[Path] = set()
     for file in files:
         if file is None:
             continue
-        place = file.resolve()
+        place = place_of(file)
         if place in seen:
             raise Fault(f"{file} would be written over; give another name", code=2)
         seen.add(place)

@@ -182,7 +182,8 @@ def _find(store: Store, wanted: str) -> GameRecord:
         raise Fault(f"no games are kept in {store.folder} yet")
     if wanted == "last":
         return records[0]
-    found = [record for record in records if record.id.startswith(wanted)]
+    # An empty word, such as a shell's variable that was never set, means none rather than all of them.
+    found = [record for record in records if wanted and record.id.startswith(wanted)]
     if len(found) != 1:
         how_many = "no game begins" if not found else f"{len(found)} games begin"
         raise Fault(f"{how_many} with '{wanted[:20]}'; 'companion games list' shows their ids")

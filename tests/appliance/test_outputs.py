@@ -278,3 +278,22 @@ def test_while_somebody_plays_the_shelf_is_not_changed(
         assert main(["games", "--data", str(tmp_path), "import", str(game)]) == 1
         assert "sudo systemctl stop" in capsys.readouterr().err
         assert main(["games", "--data", str(tmp_path), "list"]) == 0
+
+
+def test_links_that_lead_in_circles_get_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    circle, photos = tmp_path / "circle", Path(__file__).parents[1] / "photos" / "calibration"
+    circle.symlink_to(circle)
+    assert main(["calibrate", "--photos", str(photos), "--out", str(circle), "--region", "1"]) == 2
+    assert main(["frame", "--out", str(circle)]) == 0
+    assert circle.read_bytes().startswith(b"%PDF")
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_no_id_is_the_id_of_no_game(tmp_path: Path, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--data", str(tmp_path), "import", str(game)]) == 0
+    assert main(["games", "--data", str(tmp_path), "delete", ""]) == 1
+    assert "no game begins with ''" in capsys.readouterr().err
+    with Store.look(tmp_path) as store:
+        assert len(store.games()) == 1
