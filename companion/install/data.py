@@ -107,7 +107,8 @@ def data_step(machine: Machine, data: str, owner: str, root: Sequence[str]) -> S
             machine.run(["systemd-tmpfiles", *root, "--create", "companion.conf"])
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if machine.live:
-            machine.run(["chown", "-R", owner, str(folder)])
+            machine.run(["chown", "-R", f"{owner}:", str(folder)])
+            machine.run(["chmod", "700", str(folder)])
 
     return Step(f"make {data} and give it to {owner}", done, do)
 

@@ -225,7 +225,8 @@ def _enabled(machine: Machine, unit: str) -> bool:
 
 def _enable(machine: Machine, enabled: Sequence[str], unwanted: Sequence[str]) -> None:
     if unwanted:
-        machine.systemctl("disable", *unwanted)
+        # One that goes on waiting for a desktop would end the companion on the console at every chance.
+        machine.systemctl("disable", *(["--now"] if machine.live else []), *unwanted)
     machine.systemctl("enable", *enabled)
 
 

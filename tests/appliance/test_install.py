@@ -20,6 +20,7 @@ from companion.install.__main__ import main
 from companion.install.data import data_step, holds_other_things
 from companion.install.machine import InstallError, Machine
 from companion.install.plan import PACKAGES, PLACES, PROJECT, Wishes, install_steps, uninstall_steps
+from companion.install.steps import Step, carry_out
 from companion.store import Store
 
 
@@ -68,6 +69,18 @@ def test_a_dry_run_says_every_step_and_changes_nothing(
     assert "would enable companion.service, companion-photolog.timer" in said
     assert said.endswith("nothing was changed\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dry_run_needs_no_root() -> None:
+    """polkit's folder is closed to whoever is logged in."""
+
+    def closed() -> bool:
+        raise PermissionError(13, "Permission denied", "/etc/polkit-1/rules.d/50-companion.rules")
+
+    said: list[str] = []
+    step = Step("write /etc/polkit-1/rules.d/50-companion.rules", closed, lambda: None)
+    assert carry_out([step], said.append, dry_run=True) == 1
+    assert said == ["would write /etc/polkit-1/rules.d/50-companion.rules"]
 
 
 def test_everything_is_in_its_place(pi: Path) -> None:
@@ -363,7 +376,7 @@ def test_a_new_disk_for_the_games_is_given_to_the_service(tmp_path: Path) -> Non
     step = data_step(pi, str(tmp_path), "companion", [])
     assert not step.done()
     step.do()
-    assert pi.ran == [f"chown -R companion {tmp_path}"]
+    assert pi.ran == [f"chown -R companion: {tmp_path}", f"chmod 700 {tmp_path}"]
     (tmp_path / "wedding.jpg").touch()
     assert holds_other_things(pi, str(tmp_path), "companion")
     (tmp_path / "companion.db").touch()
@@ -400,3 +413,19 @@ def test_run_hands_over_to_the_installer(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "would enable companion.service" in done.stdout
+
+
+def test_the_other_way_to_show_it_ends_at_once(tmp_path: Path) -> None:
+    """A path that still waits for a desktop would end the companion on the console again and again."""
+
+    class Noting(PiWithApt):
+        def path(self, absolute: str) -> Path:
+            return tmp_path / absolute.lstrip("/")
+
+    pi = Noting()
+    (step,) = [step for step in install_steps(pi, Wishes()) if step.says.startswith("enable")]
+    step.do()
+    assert pi.ran[-2:] == [
+        "systemctl disable --now companion-desktop.path",
+        "systemctl enable companion.service companion-photolog.timer",
+    ]
