@@ -60,7 +60,8 @@ def _run(args: argparse.Namespace) -> int:
         print(f"installed; the settings are in {config}; `sudo companion doctor` says whether all is well")
     else:
         kept = machine.path(wishes.data)
-        print(f"uninstalled; the games are kept in {kept}" if kept.exists() else "uninstalled")
+        there = kept.exists() and not wishes.purge  # of a disk of its own the empty place stays
+        print(f"uninstalled; the games are kept in {kept}" if there else "uninstalled")
     return 0
 
 
