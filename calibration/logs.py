@@ -152,7 +152,7 @@ def _raw_lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def _image(told: object, folder: Path) -> Path:
-    if not isinstance(told, str) or not Path(told).name or "\0" in told:
+    if not isinstance(told, str) or Path(told).name in ("", LOG_NAME) or "\0" in told:
         raise LogError("“image” is no file name")
     path = Path(told)
     if path.is_absolute() or ".." in path.parts:
