@@ -14,6 +14,7 @@ import pytest
 
 from companion import notation
 from companion.__main__ import main
+from companion.config import data_folder
 from companion.photolog import PhotoLogKeeper
 from companion.store import Store
 from tests.appliance.test_bad_files import _robot_game
@@ -111,6 +112,36 @@ def test_a_terminal_of_few_letters_gets_the_others_spelled_out(words: list[str],
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "\\u2192" in done.stdout or "\\udcff.json" in done.stdout
+
+
+def test_a_console_of_the_c_locale_gets_the_umlauts_spelled_out(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        store.new_game("Jürgen", [], {})
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "games", "--data", str(tmp_path), "list"],
+        capture_output=True,
+        encoding="ascii",
+        check=False,
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "J\\xfcrgen" in done.stdout
+
+
+def test_a_user_without_a_home_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def homeless(*_: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    for name in ("COMPANION_DATA", "COMPANION_CONFIG", "STATE_DIRECTORY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", homeless)
+    monkeypatch.setattr("platformdirs.user_config_path", homeless)
+    with pytest.raises(FileNotFoundError, match="this user has no home; set HOME or COMPANION_DATA"):
+        data_folder()
+    assert main(["games", "--data", str(tmp_path), "list"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_home_of_nobody_is_no_traceback(
