@@ -26,6 +26,12 @@ def _display_mode(value: Value) -> str:
     return "" if good else 'must be "auto", "fullscreen" or a size such as "1024x600"'
 
 
+def _whole_path(value: Value) -> str:
+    # Any other would be a different folder wherever it is started from, and the games would seem gone.
+    good = isinstance(value, str) and (not value or value.startswith(("/", "~")))
+    return "" if good else 'must be a whole path such as "/mnt/games"'
+
+
 _pin = between(0, 27)
 
 
@@ -156,7 +162,12 @@ class TableSettings:
 class DataSettings:
     """Where games, calibration and photos are kept: the one folder that must be writable."""
 
-    folder: str = key("", "Empty for /var/lib/companion as a service, else the user's data folder.")
+    folder: str = key(
+        "",
+        "Empty for /var/lib/companion as a service, else the user's data folder. On an installed Pi run"
+        " `sudo ./run install` after a change: it opens the place to the service.",
+        _whole_path,
+    )
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class Shelf:
 def entry_of(line: Line) -> Entry:
     """A journal line as the entry the game wrote."""
     body = line.content()
-    if not isinstance(body, Mapping) or line.seq is None:
+    if not isinstance(body, Mapping) or line.seq is None or not {"op", "payload"} <= body.keys():
         raise Damaged(f"line {line.moment} of the saved games is no journal entry")
     return Entry(line.seq, str(body["op"]), body["payload"], (line.played_ms or 0) / 1000)
 

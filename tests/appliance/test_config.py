@@ -132,7 +132,11 @@ def test_what_is_written_is_used() -> None:
         ("[pins]\nbuzzer = 18", "line 2: light_ring and buzzer in [pins] both use pin 18"),
         ('[data]\nfolder = "unfinished', "line 2: this line cannot be read"),
         ("[data]\nfolder = ['a',\n", "line 2: this line cannot be read"),
-        ('[data]\nfolder = "a"\nfolder = "b"', "line 3: this line cannot be read (cannot overwrite a value)"),
+        ('[data]\nfolder = "games"', 'line 2: folder in [data] must be a whole path such as "/mnt/games"'),
+        (
+            '[data]\nfolder = "/a"\nfolder = "/b"',
+            "line 3: this line cannot be read (cannot overwrite a value)",
+        ),
     ],
 )
 def test_a_wrong_line_gets_one_sentence_and_the_rest_works(text: str, sentence: str) -> None:
