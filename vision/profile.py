@@ -192,7 +192,7 @@ class Profile:
         try:
             profile = cls._from_data(data)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError) as error:
-            raise ProfileError(f"{name} is damaged near {error}. {NEXT_STEP}") from None
+            raise ProfileError(f"{name} is damaged near {str(error)[:60]}. {NEXT_STEP}") from None
         if wrong := flaw(profile):
             raise ProfileError(f"{name} is damaged: {wrong} cannot be right. {NEXT_STEP}")
         return profile
