@@ -34,7 +34,9 @@ class Shelf:
         try:
             self._take(line)
         except (KeyError, TypeError, ValueError) as error:
-            raise Damaged(f"line {line.moment} of the saved games makes no sense ({error!r})") from error
+            raise Damaged(
+                f"line {line.moment} of the saved games makes no sense ({repr(error)[:80]})"
+            ) from error
 
     def lengthen(self, game: GameId, entries: int, played_ms: int) -> None:
         """Notes how long a game's journal has become."""
