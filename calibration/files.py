@@ -16,7 +16,7 @@ def write_whole(path: Path, content: bytes) -> None:
     the folder can tell it from the real thing. Links are followed, and what is no ordinary file is refused:
     root would put a page in the place of a device.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))  # as resolve(), but links in circles are no fault
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)

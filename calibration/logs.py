@@ -24,6 +24,7 @@ LOG_NAME = "log.jsonl"
 COUNTABLE_VISIBLE = 0.25  # a piece less visible than this need not be counted
 MOST_OF_A_COLOUR = 999
 LONGEST_LINE = 1_000_000
+LONGEST_NAME = 255  # of a file, on any disk
 # A line takes some 300 bytes, and a photo a thousand times as much.
 MOST_BYTES = 100_000_000
 # JSON can spell halves of signs that no file or screen can hold.
@@ -152,7 +153,12 @@ def _raw_lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def _image(told: object, folder: Path) -> Path:
-    if not isinstance(told, str) or not Path(told).name or "\0" in told:
+    if (
+        not isinstance(told, str)
+        or len(told.encode()) > LONGEST_NAME
+        or Path(told).name in ("", LOG_NAME)
+        or "\0" in told
+    ):
         raise LogError("“image” is no file name")
     path = Path(told)
     if path.is_absolute() or ".." in path.parts:
@@ -166,7 +172,7 @@ def _counts(told: object, name: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for label, number in told.items():
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_OF_A_COLOUR:
-            raise LogError(f"“{name}” has no possible number for {label}")
+            raise LogError(f"“{name}” has no possible number for {label[:40]}")
         counts[label] = number
     return counts
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -134,7 +135,7 @@ def _by_place(line: LogLine, observation: Observation, reach_pixels: float) -> _
         (distance, t, s)
         for t, true in enumerate(line.pieces)
         for s, seen in enumerate(observation.pieces)
-        if (distance := ((true.x - seen.x) ** 2 + (true.y - seen.y) ** 2) ** 0.5) <= reach_pixels
+        if (distance := math.hypot(true.x - seen.x, true.y - seen.y)) <= reach_pixels
     )
     partner: dict[int, int] = {}
     taken: set[int] = set()

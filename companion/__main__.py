@@ -53,7 +53,9 @@ def _streams_that_take_anything() -> None:
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  for good
-        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+        elif isinstance(stream, io.TextIOWrapper) and (
+            stream.errors == "strict" or stream.encoding.lower() != "utf-8"
+        ):
             stream.reconfigure(errors="backslashreplace")
 
 

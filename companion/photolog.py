@@ -21,7 +21,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -130,8 +130,9 @@ class PhotoLogKeeper:
             # the lines go before the photos: cut off in between, the next sweep finds the photos
             write_whole(self.folder / LOG_NAME, b"".join(raw + b"\n" for raw in rest))
             for image in doomed:
-                image.unlink(missing_ok=True)
-                unlit_twin(image).unlink(missing_ok=True)
+                for path in (image, unlit_twin(image)):
+                    with suppress(IsADirectoryError):  # a line by somebody else may name anything
+                        path.unlink(missing_ok=True)
         self._size_bytes = self._measure()
         return Trimmed(len(doomed), swept, self._size_bytes)
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from vision import MOST_PIXELS
 from vision.errors import PhotoError
-from vision.files import read_ordinary
+from vision.files import claims_too_much, read_ordinary
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -56,24 +56,28 @@ def read_frame(path: str | Path) -> Frame:
     """
     path = Path(path)
     try:
-        data = np.frombuffer(read_ordinary(path, MOST_BYTES), np.uint8)
+        content = read_ordinary(path, MOST_BYTES)
     except FileNotFoundError:
         raise PhotoError(f"{path} does not exist.") from None
     except OSError as error:
         raise PhotoError(f"{path} cannot be read: {error.strerror or error}.") from None
-    if data.size == 0:
+    if not content:
         raise PhotoError(f"{path} is an empty file; take the photo again.")
-    frame = _decode(data, path)
+    frame = _decode(content, path)
     if min(frame.shape[:2]) < FEWEST_PIXELS_A_SIDE:
         height, width = frame.shape[:2]
         raise PhotoError(f"{path} is only {width}×{height} pixels; nothing can be counted in it.")
     return frame
 
 
-def _decode(data: npt.NDArray[np.uint8], path: Path) -> Frame:
+def _decode(content: bytes, path: Path) -> Frame:
     try:
         # It turns the picture upright by its EXIF note and brings gray and 16-bit files to 8-bit colour.
-        decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        decoded = (
+            None
+            if claims_too_much(content)
+            else cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        )
     except cv2.error as error:
         if "MAX_IMAGE" in str(error):
             most = MOST_PIXELS // 1_000_000

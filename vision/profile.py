@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import ProfileError
-from vision.files import read_ordinary
+from vision.files import claims_too_much, read_ordinary
 from vision.soundness import flaw
 
 FORMAT = "companion-calibration"
@@ -192,7 +192,7 @@ class Profile:
         try:
             profile = cls._from_data(data)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError) as error:
-            raise ProfileError(f"{name} is damaged near {error}. {NEXT_STEP}") from None
+            raise ProfileError(f"{name} is damaged near {str(error)[:60]}. {NEXT_STEP}") from None
         if wrong := flaw(profile):
             raise ProfileError(f"{name} is damaged: {wrong} cannot be right. {NEXT_STEP}")
         return profile
@@ -287,9 +287,10 @@ def _pack(image: npt.NDArray[np.uint8]) -> str:
 
 
 def _unpack(text: str) -> npt.NDArray[np.uint8]:
-    data = np.frombuffer(base64.b64decode(text), np.uint8)
+    data = base64.b64decode(text)
     try:
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+        usable = data and not claims_too_much(data)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if usable else None
     except cv2.error:  # it claims to be larger than any picture
         image = None
     if image is None:

@@ -8,8 +8,11 @@ imports belong inside `run`, so that `--help` stays quick.
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,13 +35,18 @@ class Fault(Exception):
         self.code = code
 
 
+def place_of(file: Path) -> Path:
+    """Where a name leads; links that lead in circles lead nowhere, and whoever opens them says so."""
+    return Path(os.path.realpath(file))
+
+
 def keep_apart(*files: Path | None) -> None:
     """Refuse, before any work, to write over what is read or written elsewhere in the same command."""
     seen: set[Path] = set()
     for file in files:
         if file is None:
             continue
-        place = file.resolve()
+        place = place_of(file)
         if place in seen:
             raise Fault(f"{file} would be written over; give another name", code=2)
         seen.add(place)
@@ -54,6 +62,35 @@ def data_place(given: Path | None, configured: Callable[[], Path]) -> Path:
 def kept_files(data: Path) -> tuple[Path, ...]:
     """What nothing else may be written over: the games, and how the pieces look."""
     return data / "companion.db", data / "calibration.json"
+
+
+@contextmanager
+def left_to_owner(data: Path) -> Iterator[None]:
+    """Under sudo, hand what was written in the data folder to whose folder it is.
+
+    The service could not write to root's files: no photo, no game would be kept any more.
+    """
+    try:
+        yield
+    finally:
+        if os.geteuid() == 0 and data.is_dir():
+            owner = data.stat()
+            for path in _kept_in(data):
+                with suppress(OSError):  # a service that runs may just have taken it away
+                    found = path.lstat()
+                    # A file of two names may be known elsewhere, where it must stay root's.
+                    alone = stat.S_ISDIR(found.st_mode) or found.st_nlink == 1
+                    if found.st_uid == 0 and alone:
+                        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _kept_in(data: Path) -> Iterator[Path]:
+    """What the companion makes in its folder; whatever else lies there is somebody's own."""
+    yield from data.glob("companion.*")
+    for name in ("backups", "damaged", "photos"):
+        if (data / name).is_dir() and not (data / name).is_symlink():
+            yield data / name
+            yield from (data / name).rglob("*")
 
 
 def to_write(file: Path, what: str) -> Path:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, calibration_at, keep_apart, to_write
+from companion.commands import Fault, calibration_at, keep_apart, place_of, to_write
 
 if TYPE_CHECKING:
     from calibration.calibrate import Calibration
@@ -106,7 +106,7 @@ def _files_read(args: argparse.Namespace, pieces: PieceSet) -> set[Path]:
     names = photo_names(args.photos, pieces.labels)
     photos = [path for label in names if not pieces.labels or label in wanted for path in names[label]]
     sets = [Path(args.pieces)] if args.pieces.endswith(".toml") else []
-    return {path.resolve() for path in (*photos, *map(unlit_twin, photos), *sets)}
+    return set(map(place_of, (*photos, *map(unlit_twin, photos), *sets)))
 
 
 def _to_recalibrate(args: argparse.Namespace, pieces: PieceSet) -> Profile:

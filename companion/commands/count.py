@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, calibration_at, keep_apart, progress
+from companion.commands import Fault, calibration_at, keep_apart, place_of, progress
 
 if TYPE_CHECKING:
     from vision.count import TrayCounter
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     images = without_twins(args.images)
     if args.overlay is not None:
         overlays = {_overlay(args.overlay, path) for path in images}
-        keep_apart(*{path.resolve() for path in args.images}, args.calibration, *overlays)
+        keep_apart(*set(map(place_of, args.images)), args.calibration, *overlays)
         if len(overlays) < len(images):
             raise Fault(
                 "two of the photos have the same name; write their overlays one after the other", code=2

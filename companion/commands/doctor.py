@@ -48,8 +48,9 @@ def run(args: argparse.Namespace) -> int:
         to_write(args.bundle, "the report")
     settings = load(args.config)
     data = data_place(args.data, lambda: data_folder(settings))
-    if data.is_dir() and not os.access(data, os.R_OK | os.X_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(data))
+    for place in (data, *kept_files(data)):
+        if place.exists() and not os.access(place, os.R_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
     keep_apart(*kept_files(data), Path(settings.file) if settings.file else None, args.bundle)
     playing = _somebody_plays(data)
     found: list[Check] = []

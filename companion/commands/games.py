@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, data_place, keep_apart, kept_files, to_write
+from companion.commands import Fault, data_place, keep_apart, kept_files, left_to_owner, to_write
 
 if TYPE_CHECKING:
     from companion.store import GameRecord, Store
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion.config import data_folder
-    from companion.store import Damaged, Store, StoreError
+    from companion.store import Damaged, InUse, Store, StoreError
 
     folder = data_place(args.data, data_folder)
     out = args.out if args.action == "export" else getattr(args, "export", None)
@@ -60,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
     given = args.file if args.action == "import" else getattr(args, "read", None)
     text = _read_file(given) if given is not None else ""
     try:
-        with Store.open(folder) if writes else Store.look(folder) as store:
+        handed_over = left_to_owner(folder) if writes else nullcontext()
+        with handed_over, Store.open(folder) if writes else Store.look(folder) as store:
             # Where the disk refuses, the refusal says so.
             for notice in store.notices if store.health.saved else ():
                 print(f"companion: {notice}", file=sys.stderr)
@@ -69,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
         raise Fault(
             f"{error}; start 'companion play' once: it rescues what is there, and says what"
         ) from error
+    except InUse as error:
+        raise Fault(f"{error} (on an installed Pi: sudo systemctl stop 'companion*')") from error
     except StoreError as error:
         raise Fault(str(error)) from error
 
@@ -178,7 +182,8 @@ def _find(store: Store, wanted: str) -> GameRecord:
         raise Fault(f"no games are kept in {store.folder} yet")
     if wanted == "last":
         return records[0]
-    found = [record for record in records if record.id.startswith(wanted)]
+    # An empty word, such as a shell's variable that was never set, means none rather than all of them.
+    found = [record for record in records if wanted and record.id.startswith(wanted)]
     if len(found) != 1:
         how_many = "no game begins" if not found else f"{len(found)} games begin"
         raise Fault(f"{how_many} with '{wanted[:20]}'; 'companion games list' shows their ids")

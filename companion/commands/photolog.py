@@ -8,7 +8,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.commands import Fault, data_place
+from companion.commands import Fault, data_place, left_to_owner
 
 SUMMARY = "list the photo log of confirmed throws, or trim it to its size limit"
 EXAMPLE = """\
@@ -77,7 +77,8 @@ def _trim(folder: Path, args: argparse.Namespace) -> int:
 
     if not 0 <= args.limit_mb < float("inf"):
         raise Fault("--limit-mb is a size in megabytes; give 0 or more", code=2)
-    done = PhotoLogKeeper(folder, limit_mb=args.limit_mb).trim()
+    with left_to_owner(folder.parent):
+        done = PhotoLogKeeper(folder, limit_mb=args.limit_mb).trim()
     if args.json:
         print(json.dumps(asdict(done)))
     else:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import Fault, keep_apart, progress, to_write
+from companion.commands import Fault, keep_apart, place_of, progress, to_write
 
 if TYPE_CHECKING:
     from calibration.replay import Judged
@@ -94,7 +94,7 @@ def _replay_all(
     if args.html is not None:
         # Files of a log may be named twice in it; only the page must be none of them.
         read = {line.image for log in logs for line in log.lines} | {log.folder / LOG_NAME for log in logs}
-        keep_apart(*{path.resolve() for path in read}, args.calibration, args.html)
+        keep_apart(*set(map(place_of, read)), args.calibration, args.html)
     problems = [problem for log in logs for problem in log.problems]
     total = sum(len(log.lines) for log in logs)
     if not total:

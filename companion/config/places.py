@@ -1,5 +1,6 @@
 """Where the config file and the data folder are."""
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +14,12 @@ APP_NAME = "marrakesh-companion"
 ETC_FILE = Path("/etc/companion/config.toml")
 
 
-def user_file() -> Path:
-    """The config file of whoever is logged in, there or not."""
-    return platformdirs.user_config_path(APP_NAME) / "config.toml"
+def user_file() -> Path | None:
+    """The config file of whoever is logged in, there or not; none for a user without a home."""
+    try:
+        return platformdirs.user_config_path(APP_NAME) / "config.toml"
+    except RuntimeError:
+        return None
 
 
 def find_file() -> Path | None:
@@ -23,7 +27,7 @@ def find_file() -> Path | None:
     named = os.environ.get("COMPANION_CONFIG")
     if named:
         return Path(named)
-    return next((file for file in (user_file(), ETC_FILE) if file.is_file()), None)
+    return next((file for file in (user_file(), ETC_FILE) if file is not None and file.is_file()), None)
 
 
 def data_folder(settings: "Settings | None" = None) -> Path:
@@ -39,7 +43,10 @@ def data_folder(settings: "Settings | None" = None) -> Path:
     state = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     named = os.environ.get("COMPANION_DATA") or settings.data.folder or state
     if not named:
-        return platformdirs.user_data_path(APP_NAME)
+        try:
+            return platformdirs.user_data_path(APP_NAME)
+        except RuntimeError:
+            raise OSError(errno.ENOENT, "this user has no home; set HOME or COMPANION_DATA", "~") from None
     try:
         return Path(named).expanduser()
     except RuntimeError:

@@ -7,6 +7,7 @@ from typing import get_type_hints
 from companion.config.keys import Value, between, key, one_of
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
+_WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")
 _CAMERA = re.compile(r"auto|none|picamera(:\d)?|simulated|webcam:\d{1,3}|photos:.+")
 
 
@@ -21,8 +22,14 @@ def _size(value: Value) -> str:
 
 
 def _display_mode(value: Value) -> str:
-    good = value in ("auto", "fullscreen") or not _size(value)
+    good = value in ("auto", "fullscreen") or (isinstance(value, str) and _WINDOW.fullmatch(value))
     return "" if good else 'must be "auto", "fullscreen" or a size such as "1024x600"'
+
+
+def _whole_path(value: Value) -> str:
+    # Any other would be a different folder wherever it is started from, and the games would seem gone.
+    good = isinstance(value, str) and (not value or value.startswith(("/", "~")))
+    return "" if good else 'must be a whole path such as "/mnt/games"'
 
 
 _pin = between(0, 27)
@@ -155,7 +162,12 @@ class TableSettings:
 class DataSettings:
     """Where games, calibration and photos are kept: the one folder that must be writable."""
 
-    folder: str = key("", "Empty for /var/lib/companion as a service, else the user's data folder.")
+    folder: str = key(
+        "",
+        "Empty for /var/lib/companion as a service, else the user's data folder. On an installed Pi run"
+        " `sudo ./run install` after a change: it opens the place to the service.",
+        _whole_path,
+    )
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import locale
 import os
 from collections.abc import Callable
 from dataclasses import asdict, fields, replace
+from math import ceil
 
 from companion.config import Settings as Config
 from companion.store import Store
@@ -42,11 +43,11 @@ def proposed(config: Config) -> Settings:
         language=_system_language() if config.table.language == "auto" else config.table.language,
         depth=config.table.depth,
         volume=round(config.sound.volume * 10) if config.sound.on else 0,
-        ring=round(config.light.level * 10),
+        ring=max(1, round(config.light.level * 10)),  # never quite dark, as on the screen
         night=config.display.palette.startswith("night"),
         clear_colours=config.display.palette.endswith("clear"),
         rotation=config.display.rotation,
-        screen_off_minutes=round(config.display.off_minutes),
+        screen_off_minutes=ceil(config.display.off_minutes),  # 0 would be never
         ledger=config.table.show_ledger,
         photo_log=config.photo_log.on,
     )

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 from companion.install import __doc__ as about
+from companion.install.data import DATA, data_in_use, holds_other_things, why_not_data
 from companion.install.machine import InstallError, Machine
-from companion.install.plan import DATA, Wishes, install_steps, uninstall_steps
+from companion.install.plan import Wishes, desktop_user, install_steps, uninstall_steps
 from companion.install.steps import carry_out
 
 
@@ -27,15 +28,11 @@ def _run(args: argparse.Namespace) -> int:
         print(f"{args.action}: there is no folder {root}", file=sys.stderr)
         return 2
     machine = Machine(root)
-    if not args.data.startswith("/") or args.data.rstrip("/") in (
-        "",
-        "/home",
-        "/etc",
-        "/usr",
-        "/var",
-        "/boot",
-    ):
-        print(f"{args.action}: --data must be a folder of its own, such as /mnt/games", file=sys.stderr)
+    # An update names no folder and no user: what was said the first time holds.
+    data = data_in_use(machine) if args.data is None else os.path.normpath(args.data)
+    wrong = why_not_data(data) if args.action == "install" or args.data is not None else ""
+    if wrong:
+        print(f"{args.action}: {wrong}", file=sys.stderr)
         return 2
     if machine.live and not args.dry_run:
         if os.geteuid() != 0:
@@ -47,10 +44,13 @@ def _run(args: argparse.Namespace) -> int:
                 " raspi-config, Overlay File System), and read-only again after"
             )
     if args.action == "install":
-        wishes = Wishes(args.desktop, args.data.rstrip("/"), not args.no_packages, not args.no_start)
+        desktop = "" if args.console else args.desktop or desktop_user(machine)
+        if holds_other_things(machine, data, desktop or "companion"):
+            raise InstallError(f"{data} holds other things already: give --data a folder of its own")
+        wishes = Wishes(desktop, data, not args.no_packages, not args.no_start)
         steps = install_steps(machine, wishes)
     else:
-        wishes = Wishes(data=args.data.rstrip("/"), purge=args.purge)
+        wishes = Wishes(data=data, purge=args.purge)
         steps = uninstall_steps(machine, wishes)
     taken = carry_out(steps, print, dry_run=args.dry_run)
     if args.dry_run:
@@ -60,7 +60,8 @@ def _run(args: argparse.Namespace) -> int:
         print(f"installed; the settings are in {config}; `sudo companion doctor` says whether all is well")
     else:
         kept = machine.path(wishes.data)
-        print(f"uninstalled; the games are kept in {kept}" if kept.exists() else "uninstalled")
+        there = kept.exists() and not wishes.purge  # of a disk of its own the empty place stays
+        print(f"uninstalled; the games are kept in {kept}" if there else "uninstalled")
     return 0
 
 
@@ -70,9 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     actions = parser.add_subparsers(dest="action", required=True)
     install = actions.add_parser("install", help="put the companion on this Raspberry Pi and start it")
-    install.add_argument(
-        "--desktop", metavar="USER", default="", help="show it in this user's desktop session"
-    )
+    where = install.add_mutually_exclusive_group()
+    where.add_argument("--desktop", metavar="USER", default="", help="show it in this user's desktop session")
+    where.add_argument("--console", action="store_true", help="on the console again, after --desktop")
     install.add_argument("--no-packages", action="store_true", help="use neither apt nor pip")
     install.add_argument("--no-start", action="store_true", help="start at the next boot only")
     uninstall = actions.add_parser("uninstall", help="take it away again; the games stay")
@@ -82,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
         action.add_argument(
             "--root", type=Path, default=Path("/"), metavar="DIR", help="a folder in place of /"
         )
-        action.add_argument("--data", default=DATA, metavar="DIR", help=f"where the games are kept ({DATA})")
+        action.add_argument("--data", metavar="DIR", help=f"where the games are kept ({DATA}, or as before)")
     return parser
 
 

@@ -1,10 +1,12 @@
 """The steps of installing and of taking away, in their order."""
 
+import re
 import venv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.install.data import CONFIG, DATA, UNIT_FOLDER, config_step, data_step, purge_step
 from companion.install.machine import InstallError, Machine
 from companion.install.packages import apt_step, pip_step
 from companion.install.steps import (
@@ -16,16 +18,12 @@ from companion.install.steps import (
     put_tree,
     remove,
     remove_if_empty,
-    write_whole,
 )
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("companion", "calibration", "vision", "hardware")
 HOME = "/opt/companion"
-CONFIG = "/etc/companion"
-DATA = "/var/lib/companion"
 COMMAND = "/usr/local/bin/companion"
-UNIT_FOLDER = "/etc/systemd/system"
 UNITS = (
     "companion.service",
     "companion-desktop.service",
@@ -35,6 +33,7 @@ UNITS = (
 )
 KIOSK = ("companion.service", "companion-photolog.timer")
 DESKTOP = ("companion-desktop.path", "companion-photolog.timer")
+SESSION = f"{UNIT_FOLDER}/companion-desktop.service.d/session.conf"
 # Files of systemd/ and where each belongs.
 PLACES = {
     "companion.sysusers": "/etc/sysusers.d/companion.conf",
@@ -74,7 +73,7 @@ def install_steps(machine: Machine, wishes: Wishes) -> list[Step]:
     steps += [
         put_tree([PROJECT / name for name in PACKAGES], home / "app"),
         put_file(PROJECT / "systemd" / "config.example.toml", config / "config.example.toml"),
-        _config_step(config / "config.toml", wishes.data),
+        config_step(machine, PROJECT, wishes.data),
         Step(
             f"make the Python environment {home / 'venv'}", python.exists, lambda: _make_environment(machine)
         ),
@@ -110,7 +109,7 @@ def uninstall_steps(machine: Machine, wishes: Wishes) -> list[Step]:
         steps.append(remove(machine.path(f"{UNIT_FOLDER}/{unit}.d")))
     steps += [remove(machine.path(place)) for place in (COMMAND, HOME, f"{CONFIG}/config.example.toml")]
     if wishes.purge:
-        steps += [remove(machine.path(CONFIG)), _purge_step(machine, wishes.data)]
+        steps += [remove(machine.path(CONFIG)), purge_step(machine, wishes.data)]
         if machine.live:
             steps.append(
                 Step(
@@ -125,13 +124,6 @@ def uninstall_steps(machine: Machine, wishes: Wishes) -> list[Step]:
             Step("let systemd read its units again", never, lambda: machine.systemctl("daemon-reload"))
         )
     return steps
-
-
-def _config_step(file: Path, data: str) -> Step:
-    """The example with the data folder filled in, so that commands find the games; kept if there."""
-    example = (PROJECT / "systemd" / "config.example.toml").read_text()
-    text = example.replace('#folder = ""', f'folder = "{data}"')
-    return Step(f"write {file}", file.exists, lambda: write_whole(file, text.encode(), 0o644))
 
 
 def _make_environment(machine: Machine) -> None:
@@ -158,6 +150,13 @@ def _path_step(home: Path) -> Step:
     return Step(f"let {home / 'venv'} find the program", done, lambda: _ignore(file().write_text(text)))
 
 
+def desktop_user(machine: Machine) -> str:
+    """Whose desktop session shows the companion by now; empty on a console."""
+    session = machine.path(SESSION)
+    found = re.search(r"^User=(\S+)$", session.read_text(), re.MULTILINE) if session.is_file() else None
+    return found[1] if found else ""
+
+
 def _drop_ins(machine: Machine, wishes: Wishes) -> list[Step]:
     """What differs from house to house stands beside the units, never in them."""
     steps: list[Step] = []
@@ -173,7 +172,7 @@ def _drop_ins(machine: Machine, wishes: Wishes) -> list[Step]:
                 f"[Service]\nEnvironment=COMPANION_DATA={wishes.data}\nReadWritePaths={wishes.data}\n"
             )
             steps.append(put_text(text, file))
-    session = machine.path(f"{UNIT_FOLDER}/companion-desktop.service.d/session.conf")
+    session = machine.path(SESSION)
     trimmer = machine.path(f"{UNIT_FOLDER}/companion-photolog.service.d/user.conf")
     if wishes.desktop:
         user, uid = wishes.desktop, _uid(wishes.desktop)
@@ -197,11 +196,7 @@ def _system_steps(machine: Machine, wishes: Wishes) -> list[Step]:
             lambda: _has_user(machine),
             lambda: _ignore(machine.run(["systemd-sysusers", *root, "companion.conf"])),
         ),
-        Step(
-            f"make {wishes.data}",
-            machine.path(wishes.data).is_dir,
-            lambda: _make_data_folder(machine, wishes, root),
-        ),
+        data_step(machine, wishes.data, wishes.desktop or "companion", root),
         Step(
             f"enable {', '.join(enabled)}",
             lambda: (
@@ -224,22 +219,14 @@ def _has_user(machine: Machine) -> bool:
     return passwd.is_file() and any(line.startswith("companion:") for line in passwd.read_text().splitlines())
 
 
-def _make_data_folder(machine: Machine, wishes: Wishes, root: Sequence[str]) -> None:
-    if wishes.data == DATA:
-        machine.run(["systemd-tmpfiles", *root, "--create", "companion.conf"])
-    folder = machine.path(wishes.data)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if machine.live:
-        machine.run(["chown", wishes.desktop or "companion", str(folder)])
-
-
 def _enabled(machine: Machine, unit: str) -> bool:
     return any(link.name == unit for link in machine.path(UNIT_FOLDER).glob("*.target.wants/*"))
 
 
 def _enable(machine: Machine, enabled: Sequence[str], unwanted: Sequence[str]) -> None:
     if unwanted:
-        machine.systemctl("disable", *unwanted)
+        # One that goes on waiting for a desktop would end the companion on the console at every chance.
+        machine.systemctl("disable", *(["--now"] if machine.live else []), *unwanted)
     machine.systemctl("enable", *enabled)
 
 
@@ -255,20 +242,6 @@ def _reload(machine: Machine) -> None:
     # Where no udev runs, as in a container, its rules are read at the next boot.
     if machine.answers(["udevadm", "control", "--reload"]):
         machine.run(["udevadm", "trigger", "--subsystem-match=backlight", "--subsystem-match=dma_heap"])
-
-
-def _purge_step(machine: Machine, data: str) -> Step:
-    folder = machine.path(data)
-
-    def do() -> None:
-        # Only what the companion made: a folder given by mistake must not cost somebody's photos.
-        if folder.is_symlink() or (not (folder / "companion.db").exists() and any(folder.iterdir())):
-            raise InstallError(
-                f"{folder} does not look like the companion's data: remove it by hand if it is"
-            )
-        remove(folder).do()
-
-    return Step(f"remove the games in {folder}", lambda: not folder.exists(), do)
 
 
 def _uid(user: str) -> int:

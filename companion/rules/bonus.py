@@ -83,7 +83,7 @@ def parse(text: str) -> Bonus:
         number = words.pop(0) if words and words[0].isdecimal() and len(words[0]) < 3 else "1"
         what = _ALSO.get("-".join(words), "-".join(words))
         if what not in WHATS:
-            raise BadFact(f"{part.strip()!r} is no bonus; write one like '2 date + 1 points'")
+            raise BadFact(f"{part.strip()[:30]!r} is no bonus; write one like '2 date + 1 points'")
         parts.append((what, int(number)))
     return tuple(parts)
 

@@ -78,13 +78,13 @@ class GameOptions:
         if len(set(colours)) != len(colours) or not set(colours) <= set(PLAYER_COLOURS):
             raise BadOptions(f"every player needs a colour of their own: {', '.join(PLAYER_COLOURS)}")
         if self.edition not in EDITIONS:
-            raise BadOptions(f"there is no {self.edition!r} edition, only {', '.join(EDITIONS)}")
+            raise BadOptions(f"there is no {self.edition[:30]!r} edition, only {', '.join(EDITIONS)}")
         if unknown := set(self.expansions) - set(EXPANSIONS):
-            raise BadOptions(f"no such expansion: {', '.join(sorted(unknown))}")
+            raise BadOptions(f"no such expansion: {', '.join(sorted(unknown))[:60]}")
         if self.depth not in DEPTHS:
-            raise BadOptions(f"the depth is full or light, not {self.depth!r}")
+            raise BadOptions(f"the depth is full or light, not {self.depth[:30]!r}")
         if unknown := set(self.flipped) - set(rulings.BY_KEY):
-            raise BadOptions(f"no such ruling: {', '.join(sorted(unknown))}")
+            raise BadOptions(f"no such ruling: {', '.join(sorted(unknown))[:60]}")
         if self.tower_layer not in TOWER_LAYERS:
             raise BadOptions("the tower's layer is B1 or B2")
 
@@ -126,13 +126,16 @@ class GameOptions:
         version = record.get("version")
         if version != VERSION:
             raise BadOptions(f"settings of version {str(version)[:20]} cannot be read, only {VERSION}")
+        flipped = record.get("flipped", {})
+        if not isinstance(flipped, Mapping):
+            raise BadOptions("the rulings that are flipped must be an object")
         try:
             return cls(
                 players=tuple(Seat(str(p["name"]), str(p["colour"])) for p in record["players"]),
                 edition=str(record.get("edition", CLASSIC)),
                 expansions=frozenset(str(name) for name in record.get("expansions", ())),
                 depth=str(record.get("depth", FULL)),
-                flipped={str(k): bool(v) for k, v in dict(record.get("flipped", {})).items()},
+                flipped={str(k): bool(v) for k, v in flipped.items()},
                 tower_layer=str(record.get("tower_layer", "B1")),
             )
         except (KeyError, TypeError, AttributeError) as error:

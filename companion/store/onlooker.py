@@ -1,5 +1,7 @@
 """Looks at the shelf without touching it, also while another companion plays from it."""
 
+import errno
+import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -20,6 +22,8 @@ class Onlooker:
         self.health = Health(saved=True)
         self._database: Database | None = None
         if self.path.exists():
+            if not os.access(self.path, os.R_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self.path))
             self._database = Database.connect(self.path, read_only=True)
             with sentences(self.path):
                 schema.version_of(self._database.connection)

@@ -34,7 +34,9 @@ class Shelf:
         try:
             self._take(line)
         except (KeyError, TypeError, ValueError) as error:
-            raise Damaged(f"line {line.moment} of the saved games makes no sense ({error!r})") from error
+            raise Damaged(
+                f"line {line.moment} of the saved games makes no sense ({repr(error)[:80]})"
+            ) from error
 
     def lengthen(self, game: GameId, entries: int, played_ms: int) -> None:
         """Notes how long a game's journal has become."""
@@ -71,7 +73,7 @@ class Shelf:
 def entry_of(line: Line) -> Entry:
     """A journal line as the entry the game wrote."""
     body = line.content()
-    if not isinstance(body, Mapping) or line.seq is None:
+    if not isinstance(body, Mapping) or line.seq is None or not {"op", "payload"} <= body.keys():
         raise Damaged(f"line {line.moment} of the saved games is no journal entry")
     return Entry(line.seq, str(body["op"]), body["payload"], (line.played_ms or 0) / 1000)
 

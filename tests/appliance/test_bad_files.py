@@ -199,3 +199,12 @@ def _each_gives_a_sentence(
         except refusal as error:
             assert 10 < len(str(error)) < 600  # noqa: PT017 - either outcome is right, a silent one is not
         assert _contents(file.parent) == before
+
+
+def test_a_refusal_quotes_only_the_beginning_of_a_long_value(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "facts.json"
+    file.write_text(json.dumps({"marrakesh facts": 1, "river rapids": "x" * 5000}))
+    assert main(["games", "--data", str(tmp_path), "facts", "--import", str(file)]) == 1
+    assert len(capsys.readouterr().err) < 200

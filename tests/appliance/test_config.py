@@ -121,6 +121,7 @@ def test_what_is_written_is_used() -> None:
         ('[camera]\nfull_size = "big"', "line 2: full_size in [camera] must be a size such as"),
         ('[camera]\nsource = "fax"', 'line 2: source in [camera] must be "auto", "none"'),
         ('[display]\nmode = "huge"', 'line 2: mode in [display] must be "auto", "fullscreen" or a size'),
+        ('[display]\nmode = "20x20"', "line 2: mode in [display] must be"),
         ("[light]\nlevle = 1", "line 2: there is no key levle in [light]; did you mean level?"),
         ("[light]\nzzz = 1", "line 2: there is no key zzz in [light]; systemd/config.example.toml lists all"),
         ("# hi\n[camra]\n", "line 2: there is no section [camra]; did you mean camera?"),
@@ -131,7 +132,11 @@ def test_what_is_written_is_used() -> None:
         ("[pins]\nbuzzer = 18", "line 2: light_ring and buzzer in [pins] both use pin 18"),
         ('[data]\nfolder = "unfinished', "line 2: this line cannot be read"),
         ("[data]\nfolder = ['a',\n", "line 2: this line cannot be read"),
-        ('[data]\nfolder = "a"\nfolder = "b"', "line 3: this line cannot be read (cannot overwrite a value)"),
+        ('[data]\nfolder = "games"', 'line 2: folder in [data] must be a whole path such as "/mnt/games"'),
+        (
+            '[data]\nfolder = "/a"\nfolder = "/b"',
+            "line 3: this line cannot be read (cannot overwrite a value)",
+        ),
     ],
 )
 def test_a_wrong_line_gets_one_sentence_and_the_rest_works(text: str, sentence: str) -> None:

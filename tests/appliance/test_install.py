@@ -17,8 +17,10 @@ import pytest
 from companion.config import read
 from companion.install import packages, plan
 from companion.install.__main__ import main
+from companion.install.data import data_step, holds_other_things
 from companion.install.machine import InstallError, Machine
 from companion.install.plan import PACKAGES, PLACES, PROJECT, Wishes, install_steps, uninstall_steps
+from companion.install.steps import Step, carry_out
 from companion.store import Store
 
 
@@ -67,6 +69,18 @@ def test_a_dry_run_says_every_step_and_changes_nothing(
     assert "would enable companion.service, companion-photolog.timer" in said
     assert said.endswith("nothing was changed\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dry_run_needs_no_root() -> None:
+    """polkit's folder is closed to whoever is logged in."""
+
+    def closed() -> bool:
+        raise PermissionError(13, "Permission denied", "/etc/polkit-1/rules.d/50-companion.rules")
+
+    said: list[str] = []
+    step = Step("write /etc/polkit-1/rules.d/50-companion.rules", closed, lambda: None)
+    assert carry_out([step], said.append, dry_run=True) == 1
+    assert said == ["would write /etc/polkit-1/rules.d/50-companion.rules"]
 
 
 def test_everything_is_in_its_place(pi: Path) -> None:
@@ -186,8 +200,64 @@ def test_games_may_have_a_disk_of_their_own(tmp_path: Path) -> None:
     assert "RequiresMountsFor=/mnt/games" in drop_in
     config = tomllib.loads((tmp_path / "etc/companion/config.toml").read_text())
     assert config["data"]["folder"] == "/mnt/games"
+
+
+def test_an_update_leaves_the_games_where_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    units, config = tmp_path / "etc/systemd/system", tmp_path / "etc/companion/config.toml"
+    assert main(["install", "--root", str(tmp_path), "--data", "/mnt/games/"]) == 0
     assert main(["install", "--root", str(tmp_path)]) == 0
-    assert not (tmp_path / "etc/systemd/system/companion.service.d/data.conf").exists()
+    assert "COMPANION_DATA=/mnt/games\n" in (units / "companion.service.d/data.conf").read_text()
+    # Moved in the config: the next update opens the new place to the service.
+    config.write_text(config.read_text().replace("/mnt/games", "/mnt/stick") + "# mine\n")
+    assert main(["install", "--root", str(tmp_path)]) == 0
+    assert "ReadWritePaths=/mnt/stick\n" in (units / "companion.service.d/data.conf").read_text()
+    # Back to the usual place only when asked to, in the config as well; the rest of it stays.
+    assert main(["install", "--root", str(tmp_path), "--data", "/var/lib/companion"]) == 0
+    assert not (units / "companion.service.d/data.conf").exists()
+    assert tomllib.loads(config.read_text())["data"]["folder"] == "/var/lib/companion"
+    assert config.read_text().endswith("# mine\n")
+    capsys.readouterr()
+
+
+def test_taking_away_knows_where_the_games_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["install", "--root", str(tmp_path), "--data", "/mnt/games"]) == 0
+    Store.open(tmp_path / "mnt/games").close()
+    assert main(["uninstall", "--root", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith(f"the games are kept in {tmp_path / 'mnt/games'}\n")
+    assert main(["uninstall", "--root", str(tmp_path), "--purge"]) == 0
+    assert not (tmp_path / "mnt/games").exists()
+
+
+@pytest.mark.parametrize(
+    ("config", "folder"),
+    [
+        ("", None),
+        ("[data]\n", None),
+        ('[data]\n#folder = ""\n[table]\ndepth = "light"\n', None),
+        ('[table]\ndepth = "light"\n', None),
+        ("[data\nfolder = 3", None),
+        ("[data]\nfolder = 3\n", None),
+        ('[data]\nfolder = "/srv/games"\n', "/srv/games"),
+        ('data = {folder = "/srv/games"}\n', "/srv/games"),
+    ],
+)
+def test_any_config_can_be_updated_with(tmp_path: Path, config: str, folder: str | None) -> None:
+    file = tmp_path / "etc/companion/config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(config)
+    assert main(["install", "--root", str(tmp_path)]) == 0
+    assert file.read_text() == config
+    drop_in = tmp_path / "etc/systemd/system/companion.service.d/data.conf"
+    assert drop_in.exists() == (folder is not None)
+    moved = main(["install", "--root", str(tmp_path), "--data", "/mnt/games"])
+    if config.startswith(("data =", "[data\n")):  # too strange to be changed by anybody but its writer
+        assert moved == 1
+        assert file.read_text() == config
+    else:
+        assert moved == 0
+        assert tomllib.loads(file.read_text())["data"]["folder"] == "/mnt/games"
 
 
 def test_on_a_desktop_it_joins_the_session_of_its_user(pi: Path) -> None:
@@ -199,7 +269,10 @@ def test_on_a_desktop_it_joins_the_session_of_its_user(pi: Path) -> None:
     wants = pi / "etc/systemd/system"
     assert (wants / "graphical.target.wants/companion-desktop.path").is_symlink()
     assert not (wants / "multi-user.target.wants/companion.service").exists()
+    # An update stays where it was put; back on the console only when asked to.
     assert main(["install", "--root", str(pi)]) == 0
+    assert (wants / "graphical.target.wants/companion-desktop.path").is_symlink()
+    assert main(["install", "--root", str(pi), "--console"]) == 0
     assert not (wants / "graphical.target.wants/companion-desktop.path").is_symlink()
     assert (wants / "multi-user.target.wants/companion.service").is_symlink()
 
@@ -210,6 +283,10 @@ def test_on_a_desktop_it_joins_the_session_of_its_user(pi: Path) -> None:
         (["install", "--root", "/nowhere/at/all"], "there is no folder", 2),
         (["install", "--data", "games"], "--data must be a folder of its own", 2),
         (["uninstall", "--purge", "--data", "/home/"], "--data must be a folder of its own", 2),
+        (["install", "--data", "/opt/companion/games"], "--data must be a folder of its own", 2),
+        (["install", "--data", "/mnt/../etc/games"], "--data must be a folder of its own", 2),
+        (["install", "--data", "/mnt/my games"], "neither spaces nor quotes", 2),
+        (["install", "--data", "/home/pi/games"], "the service sees nothing of /home/pi/games", 2),
         (["install", "--desktop", "nobody-of-that-name", "--dry-run"], "there is no user", 1),
     ],
 )
@@ -291,6 +368,21 @@ def test_a_live_install_ends_with_the_service_started() -> None:
     assert "remove the user companion" in [s.says for s in uninstall_steps(PiWithApt(), Wishes(purge=True))]
 
 
+def test_a_new_disk_for_the_games_is_given_to_the_service(tmp_path: Path) -> None:
+    """As it comes out of /etc/fstab: there, root's, and empty but for what ext4 makes."""
+    pi = PiWithApt()
+    (tmp_path / "lost+found").mkdir()
+    assert not holds_other_things(pi, str(tmp_path), "companion")
+    step = data_step(pi, str(tmp_path), "companion", [])
+    assert not step.done()
+    step.do()
+    assert pi.ran == [f"chown -R companion: {tmp_path}", f"chmod 700 {tmp_path}"]
+    (tmp_path / "wedding.jpg").touch()
+    assert holds_other_things(pi, str(tmp_path), "companion")
+    (tmp_path / "companion.db").touch()
+    assert not holds_other_things(pi, str(tmp_path), "companion")
+
+
 def test_an_update_ends_the_old_program_on_a_desktop_too() -> None:
     pi = PiWithApt()
     steps = install_steps(pi, Wishes(desktop=getpass.getuser()))
@@ -321,3 +413,19 @@ def test_run_hands_over_to_the_installer(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "would enable companion.service" in done.stdout
+
+
+def test_the_other_way_to_show_it_ends_at_once(tmp_path: Path) -> None:
+    """A path that still waits for a desktop would end the companion on the console again and again."""
+
+    class Noting(PiWithApt):
+        def path(self, absolute: str) -> Path:
+            return tmp_path / absolute.lstrip("/")
+
+    pi = Noting()
+    (step,) = [step for step in install_steps(pi, Wishes()) if step.says.startswith("enable")]
+    step.do()
+    assert pi.ran[-2:] == [
+        "systemctl disable --now companion-desktop.path",
+        "systemctl enable companion.service companion-photolog.timer",
+    ]

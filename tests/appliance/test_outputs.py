@@ -9,10 +9,13 @@ import sys
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion import notation
 from companion.__main__ import main
+from companion.config import data_folder
+from companion.photolog import PhotoLogKeeper
 from companion.store import Store
 from tests.appliance.test_bad_files import _robot_game
 from tests.appliance.tiny_disk import TinyDisk
@@ -109,6 +112,36 @@ def test_a_terminal_of_few_letters_gets_the_others_spelled_out(words: list[str],
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "\\u2192" in done.stdout or "\\udcff.json" in done.stdout
+
+
+def test_a_console_of_the_c_locale_gets_the_umlauts_spelled_out(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        store.new_game("Jürgen", [], {})
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "games", "--data", str(tmp_path), "list"],
+        capture_output=True,
+        encoding="ascii",
+        check=False,
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "J\\xfcrgen" in done.stdout
+
+
+def test_a_user_without_a_home_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def homeless(*_: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    for name in ("COMPANION_DATA", "COMPANION_CONFIG", "STATE_DIRECTORY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", homeless)
+    monkeypatch.setattr("platformdirs.user_config_path", homeless)
+    with pytest.raises(FileNotFoundError, match="this user has no home; set HOME or COMPANION_DATA"):
+        data_folder()
+    assert main(["games", "--data", str(tmp_path), "list"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_home_of_nobody_is_no_traceback(
@@ -242,3 +275,56 @@ def test_an_imported_game_outlives_the_file_it_went_into(tmp_path: Path, game: P
     (tmp_path / "companion.db").write_text("scribbled over")
     with Store.open(tmp_path) as store:
         assert [(again.id, again.entries) for again in store.games()] == [(kept.id, kept.entries)]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs somebody else's folder")
+def test_what_sudo_writes_stays_the_services(
+    tmp_path: Path, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A log or a shelf of root's could not be written to at the table any more."""
+    data, facts, own = tmp_path / "data", tmp_path / "facts.json", tmp_path / "own.txt"
+    data.mkdir()
+    keeper = PhotoLogKeeper(data / "photos")
+    for _ in range(3):
+        assert keeper.keep(np.zeros((9, 9, 3), np.uint8), None, confirmed={"red": 1}) is not None
+    for path in (data, data / "photos", *(data / "photos").iterdir()):
+        os.chown(path, 4711, 4712)
+    facts.write_text(FACTS)
+    own.touch()
+    os.link(own, data / "companion.link")
+    assert main(["photolog", "--data", str(data), "trim", "--limit-mb", "0"]) == 0
+    assert main(["games", "--data", str(data), "facts", "--import", str(facts)]) == 0
+    assert main(["games", "--data", str(data), "import", str(game)]) == 0
+    roots = [path.name for path in data.rglob("*") if path.stat().st_uid == 0]
+    assert roots == ["companion.link"]
+    assert {path.stat().st_gid for path in (data / "photos", data / "companion.db")} == {4712}
+    assert {"photos", "backups", "companion.db"} <= {path.name for path in data.iterdir()}
+    capsys.readouterr()
+
+
+def test_while_somebody_plays_the_shelf_is_not_changed(
+    tmp_path: Path, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(tmp_path):
+        assert main(["games", "--data", str(tmp_path), "import", str(game)]) == 1
+        assert "sudo systemctl stop" in capsys.readouterr().err
+        assert main(["games", "--data", str(tmp_path), "list"]) == 0
+
+
+def test_links_that_lead_in_circles_get_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    circle, photos = tmp_path / "circle", Path(__file__).parents[1] / "photos" / "calibration"
+    circle.symlink_to(circle)
+    assert main(["calibrate", "--photos", str(photos), "--out", str(circle), "--region", "1"]) == 2
+    assert main(["frame", "--out", str(circle)]) == 0
+    assert circle.read_bytes().startswith(b"%PDF")
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_no_id_is_the_id_of_no_game(tmp_path: Path, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--data", str(tmp_path), "import", str(game)]) == 0
+    assert main(["games", "--data", str(tmp_path), "delete", ""]) == 1
+    assert "no game begins with ''" in capsys.readouterr().err
+    with Store.look(tmp_path) as store:
+        assert len(store.games()) == 1

@@ -15,6 +15,7 @@ import pytest
 from companion.store import Damaged, Store
 from companion.store.database import Database
 from companion.store.errors import sentences
+from companion.store.lines import ENTRY, write_line
 from tests.appliance.table_talk import Truth, develop, photograph, play_evenings
 
 COPIES = int(os.environ.get("COMPANION_DAMAGED_COPIES", "120"))
@@ -246,3 +247,14 @@ def test_damage_while_playing_is_repaired_on_the_next_try(tmp_path: Path) -> Non
         assert [entry.payload for entry in store.journal(game)] == list(range(40))
     with Store.open(tmp_path) as store:
         assert [entry.payload for entry in store.journal(game)] == list(range(40))
+
+
+def test_an_entry_that_says_nothing_is_damage(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        game = store.new_game("Friday", [], {})
+        store._keeper.keep(write_line(3, ENTRY, {"op": "do"}, game=game, seq=1, played_ms=0))
+    with (
+        Store.look(tmp_path) as store,
+        pytest.raises(Damaged, match="line 3 of the saved games is no journal"),
+    ):
+        store.journal(game)

@@ -42,6 +42,11 @@ def test_missed_and_extra_are_told_by_place() -> None:
     assert (one.confused, one.missed, one.extra) == ((), ("red",), ("white",))
 
 
+def test_a_piece_may_be_said_to_lie_anywhere() -> None:
+    truth = line({"red": 1}, TruePiece("red", 1e300, -1e300))
+    assert judge(truth, observation(("red", 100, 100)), 1000).missed == ("red",)
+
+
 def test_the_top_piece_is_not_taken_away_by_the_hidden_one_below() -> None:
     truth = line({"red": 1}, TruePiece("white", 101, 100, visible=0.1), TruePiece("red", 110, 100))
     one = judge(truth, observation(("red", 100, 100)), 1000)

@@ -52,10 +52,13 @@ def test_bad_lines_are_named_and_the_others_read(tmp_path: Path) -> None:
             {"image": "b.jpg"},
             {"counts": {"red": 1}},
             [1, 2],
+            {"image": "x" * 300 + ".jpg", "counts": {"red": 1}},
+            {"image": "b.jpg", "counts": {"x" * 5000: -1}},
         )
     )
     assert [line.image.name for line in log.lines] == ["a.jpg"]
-    assert len(log.problems) == 8
+    assert len(log.problems) == 10
+    assert all(len(problem) < len(str(tmp_path)) + 120 for problem in log.problems)
     assert "line 1: no JSON" in log.problems[0]
     assert "outside the log's folder" in log.problems[1]
 

@@ -273,3 +273,15 @@ def test_listing_names_the_lines_that_make_no_sense(
     told = capsys.readouterr()
     assert "1 throw in" in told.out
     assert "line 2" in told.err
+
+
+def test_lines_by_somebody_else_cost_neither_the_log_nor_a_folder(tmp_path: Path) -> None:
+    names = ("log.jsonl", "evening", "000001.jpg", "000002.jpg")
+    (tmp_path / "evening").mkdir()
+    for name in names[2:]:
+        (tmp_path / name).write_bytes(b"x" * 700_000)
+    lines = [json.dumps({"image": name, "counts": {"red": 1}}) for name in names]
+    (tmp_path / "log.jsonl").write_text("\n".join(lines) + "\n")
+    PhotoLogKeeper(tmp_path, limit_mb=1).trim()
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["000002.jpg", "evening", "log.jsonl"]
+    assert (tmp_path / "log.jsonl").read_text().splitlines() == [lines[0], lines[3]]

@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from companion import wiring
 from companion.__main__ import COMMANDS, main
 from companion.service import StartGuard
 from companion.store import Store
@@ -100,3 +102,27 @@ def test_a_second_companion_is_refused_and_is_no_failed_start(tmp_path: Path) ->
     assert done.returncode == 1
     assert done.stderr == f"companion: another companion is using {tmp_path}: close that one first\n"
     assert StartGuard(tmp_path).failed == 0
+
+
+def test_a_configured_folder_of_photos_that_is_gone_does_not_keep_the_table_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service would be started again for ever, and never come as far as safe mode."""
+    started: list[str] = []
+
+    class Table:
+        def __init__(self, *_: object, camera: str, **__: object) -> None:
+            started.append(camera)
+            self.eyes = SimpleNamespace(opening=False)
+
+        def run(self) -> None:
+            pass
+
+    config = tmp_path / "config.toml"
+    config.write_text('[camera]\nsource = "photos:/mnt/stick"\n')
+    monkeypatch.setenv("COMPANION_CONFIG", str(config))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(wiring, "Companion", Table)
+    assert main(["play", "--data", str(tmp_path / "data")]) == 0
+    assert started == ["photos:/mnt/stick"]
+    assert main(["play", "--data", str(tmp_path / "data"), "--camera", "photos:/mnt/stick"]) == 2

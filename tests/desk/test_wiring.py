@@ -12,6 +12,7 @@ import pytest
 from companion.config import Settings as Config
 from companion.config import read
 from companion.desk import eyes as module
+from companion.desk.settings import proposed
 from companion.looks import Report
 from companion.rules.options import GameOptions
 from companion.rules.robot import Robot
@@ -303,3 +304,10 @@ def test_the_doubts_of_a_whole_photo_are_those_the_vision_has() -> None:
     vision = Path(__file__).parents[2] / "vision"
     source = (vision / "count.py").read_text() + (vision / "steady.py").read_text()
     assert all(f'"{doubt}"' in source for doubt in DOUBTS_OF_THE_WHOLE)
+
+
+def test_the_least_the_config_allows_is_not_nothing() -> None:
+    """A ring of 0 would stay dark, a screen of 0 would never go dark."""
+    settings = proposed(read("[light]\nlevel = 0.05\n[display]\noff_minutes = 0.3\n", "config.toml"))
+    assert (settings.ring, settings.screen_off_minutes) == (1, 1)
+    assert proposed(read("[display]\noff_minutes = 0\n", "config.toml")).screen_off_minutes == 0

@@ -16,6 +16,7 @@ import numpy.typing as npt
 import pytest
 
 from vision.errors import PhotoError
+from vision.files import claims_too_much
 from vision.photo import Frame, is_unlit_twin, read_frame, read_photo, unlit_twin
 
 
@@ -135,3 +136,16 @@ def test_a_small_file_claiming_a_huge_picture_is_refused_unopened(tmp_path: Path
     assert told == [f"{name} claims more than 80 million pixels; shrink it first." for name in BOMBS]
     assert int(most_kb) < 300_000
     assert done.stderr == ""
+
+
+def test_a_png_with_a_wrong_length_takes_no_memory(tmp_path: Path, picture: Frame) -> None:
+    """One bit turned over on a card: OpenCV would make room for gigabytes."""
+    png = bytearray(cv2.imencode(".png", picture)[1].tobytes())
+    assert not claims_too_much(bytes(png))
+    at = png.index(b"IDAT") - 4
+    png[at] ^= 0x10
+    (tmp_path / "throw.png").write_bytes(png)
+    assert claims_too_much(bytes(png))
+    assert not claims_too_much(bytes(png[: at + 2]))
+    with pytest.raises(PhotoError, match="no image that can be read"):
+        read_frame(tmp_path / "throw.png")

@@ -112,6 +112,10 @@ def test_options_survive_being_written_down() -> None:
     )
     assert GameOptions.from_json(options.to_json()) == options
     assert options.rulings()["scroll 50 on any use"] is False
-    for broken in (None, {}, {"version": 1}, {"version": 99}, {**options.to_json(), "players": [1]}):
+    spoilt = [
+        {**options.to_json(), "players": [1]},
+        *({**options.to_json(), "flipped": x} for x in ("no", [1])),
+    ]
+    for broken in (None, {}, {"version": 1}, {"version": 99}, *spoilt):
         with pytest.raises(BadOptions):
             GameOptions.from_json(broken)
