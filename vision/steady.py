@@ -33,6 +33,9 @@ LIGHT_WIDTH = 15
 LEAST_CHANGE, MOST_CHANGE = 1.2, 255.0
 TIMES_GRAIN, MOST_GRAIN = 2.0, 3.0
 LOOKS_REMEMBERED = 20
+# Light that wanders (a party, a cloud) changes bright and dark patches unlike each other, look after look. In a
+# tray at rest a keshi must do more than so many times what is usual there; grain alone never asks for that.
+TIMES_USUAL, LOOKS_TO_KNOW, LARGER = 1.5, 8, 0.8
 # A hand changes so much of the picture, by such a part of how bright it is.
 HAND_SHARE = 0.08
 HAND_CHANGE, LEAST_HAND_CHANGE = 0.095, 1.5
@@ -76,6 +79,7 @@ class Watcher:
         self._last: _Look | None = None
         self._at_rest: Small | None = None
         self._lately: deque[float] = deque(maxlen=LOOKS_REMEMBERED)
+        self._still: deque[float] = deque(maxlen=LOOKS_REMEMBERED)  # since something last moved
         self._patience = PATIENCE_LOOKS
 
     def see(self, frame: Frame) -> Watch:
@@ -87,11 +91,13 @@ class Watcher:
             self._at_rest = small
             return Watch("moving", MOST_CHANGE)
         changed = _change(last, look)
-        grain = min(MOST_GRAIN, min(self._lately, default=0.0))
+        moves = self._least_movement()
         self._lately.append(changed)
         hand = _largest_change(small, self._at_rest) > HAND_SHARE
-        if changed > max(LEAST_CHANGE, TIMES_GRAIN * grain):
+        if changed > moves:
+            self._still.clear()
             return Watch("hand" if hand else "moving", changed)
+        self._still.append(changed)
         if hand:
             # Resting unmoved for a while it is no hand but another view: a bump, or the light was switched.
             self._patience -= 1
@@ -100,6 +106,13 @@ class Watcher:
         self._patience = PATIENCE_LOOKS
         self._at_rest = small
         return Watch("still", changed)
+
+    def _least_movement(self) -> float:
+        """What only movement changes, and neither grain nor the room's light."""
+        grain = min(MOST_GRAIN, min(self._lately, default=0.0))
+        known = sorted(self._still) if len(self._still) >= LOOKS_TO_KNOW else [0.0]
+        usual = known[int(LARGER * len(known))]
+        return max(LEAST_CHANGE, TIMES_GRAIN * grain, TIMES_USUAL * usual)
 
 
 def change_between(before: Frame, after: Frame) -> float:
