@@ -33,8 +33,8 @@ LIGHT_WIDTH = 15
 LEAST_CHANGE, MOST_CHANGE = 1.2, 255.0
 TIMES_GRAIN, MOST_GRAIN = 2.0, 3.0
 LOOKS_REMEMBERED = 20
-# Light that wanders (a party, a cloud) changes bright and dark patches unlike each other, look after look. In a
-# tray at rest a keshi must do more than so many times what is usual there; grain alone never asks for that.
+# Light that wanders (a party, a cloud) changes bright and dark patches unlike each other, look after look. In
+# a tray at rest a keshi must do so many times what all but a few looks do; grain alone never asks for that.
 TIMES_USUAL, LOOKS_TO_KNOW, LARGER = 1.5, 8, 0.8
 # A hand changes so much of the picture, by such a part of how bright it is.
 HAND_SHARE = 0.08

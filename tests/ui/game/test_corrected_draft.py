@@ -151,7 +151,7 @@ def test_what_was_put_right_survives_another_count() -> None:
     show(hands, SampleReport("counted", rest))
     assert table.check.counts == before
     assert not hands.says("Counted again")
-    show(hands, SampleReport("counted", without(rest, other)))
+    show(hands, SampleReport("counted", with_one_more(rest, is_)))
     assert table.check.labels[0] == is_
     assert hands.says("Counted again")
 

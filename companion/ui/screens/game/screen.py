@@ -7,9 +7,10 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from companion.proposals import Claim
 from companion.rules.decision import Answer, Decision
 from companion.rules.errors import RulesError
 from companion.rules.state import Player
@@ -17,6 +18,7 @@ from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
+from companion.ui.screens.game.drafting import claims_in
 from companion.ui.screens.game.final import final_scores
 from companion.ui.screens.game.menu import game_menu
 from companion.ui.screens.game.misfits import misfit_view
@@ -121,11 +123,13 @@ class GameScreen(Screen):
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
         before, asked = self.table.state.season, self.table.asked
+        entered = len(self.table.game.journal.entries)
         try:
             self.table.answer(value)
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
             return
+        self._tell_claims(ui, claims_in(self.table.game.journal.entries[entered:], by="camera"))
         if season_ended(before, self.table.state):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
@@ -168,10 +172,13 @@ class GameScreen(Screen):
         shown = self.table.take_report(event)
         if event.state == "counted":
             ui.sounds.play("counted")
-        seen = self.table.claims()[before:]
+        self._tell_claims(ui, self.table.claims()[before:])
+        return shown
+
+    def _tell_claims(self, ui: Stage, seen: Sequence[Claim]) -> None:
+        """What the camera entered, in passing."""
         if seen:
             ui.toast(" · ".join(claim_words(self.table.state, claim) for claim in seen), "your turn")
-        return shown
 
     def back(self, ui: Stage) -> None:
         self.menu(ui)()

@@ -81,6 +81,7 @@ def shows() -> dict[str, Show]:
         "game-check": partial(check, ""),
         "game-check-piece": partial(check, "piece"),
         "game-check-colour": partial(check, "colour"),
+        "game-check-hasty": hasty,
         "game-draft": partial(draft, 2),
         "game-draft-late": partial(draft, 90),
         "game-draft-no-room": no_room,
@@ -168,6 +169,17 @@ def check(what: str, stage: Stage) -> None:
     if table.check is not None:
         table.check.chosen = 2 if what == "piece" else None
         table.check.colour = colours[-1] if what == "colour" else ""
+    stage.push(GameScreen(table))
+
+
+def hasty(stage: Stage) -> None:
+    """Somebody took theirs before the count was confirmed."""
+    game = game_at("tower", 4)
+    counted = sample_rest(likely_toss(game))
+    table = Table(game, tray=SampleTray())
+    seen = replace(counted.observation, pieces=counted.observation.pieces[2:])
+    for rest in (counted, replace(counted, observation=seen)):
+        table.take_report(SampleReport("counted", rest))
     stage.push(GameScreen(table))
 
 

@@ -10,9 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from companion.proposals import NO_KESHI, Corrections, likely_colours, propose_count
+from companion.proposals import NO_KESHI, Corrections, CountProposal, likely_colours, propose_count
+from companion.proposals.fallen import COST_OF_FALLING
 from companion.rules.keshi import COLOURS
 from companion.ui.i18n import N_
+
+MOST_LOOKS = 10
+FEW_NEW = 1  # one more may fall while the others are being claimed; more are another toss
 
 DOUBTS_OF_THE_WHOLE = (
     N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
@@ -91,6 +95,20 @@ class Report(Protocol):
     def sentence(self) -> str: ...
 
 
+@dataclass(frozen=True)
+class Look:
+    """A rest of which only this is still needed: its photos in full size would fill a Pi's memory."""
+
+    observation: Seen
+    photo: Picture
+
+
+def looks_with(looks: Sequence[Rest], rest: Rest) -> list[Rest]:
+    """Looks nobody has made anything of yet, and one more. Too many, and the oldest are as good as unseen."""
+    earlier: list[Rest] = [Look(look.observation, look.photo) for look in looks]
+    return [*earlier, rest][-MOST_LOOKS:]
+
+
 class Tray(Protocol):
     """The watcher, as far as the screens give it orders."""
 
@@ -119,6 +137,7 @@ class CountCheck:
     colour      the colour being looked at; its pieces are marked in the photo
     touched     the table has corrected something
     anew        it was counted again after that, and comes to something else
+    later       looks at the tray since: keshis have left it, though nobody has confirmed the count yet
     """
 
     rest: Rest
@@ -131,6 +150,7 @@ class CountCheck:
     colour: str = ""
     touched: bool = False
     anew: bool = False
+    later: list[Rest] = field(default_factory=list)
 
     @classmethod
     def of(cls, rest: Rest, inside: Mapping[str, int], lying: Mapping[str, int]) -> CountCheck:
@@ -163,6 +183,29 @@ class CountCheck:
     def corrections(self) -> Corrections:
         """What the table knows better than the camera."""
         return Corrections(self.pieces, self.labels, self.by_hand)
+
+    def outlasts(self, rest: Rest) -> bool:
+        """Whether a later look only shows that some of these keshis have been taken: then this is what came
+        out of the tower, and the look tells the first claims.
+        """
+        seen = self._seen_in(rest)
+        if self.later and len(rest.observation.pieces) > len(self.later[-1].observation.pieces) + FEW_NEW:
+            return False
+        # While the draft goes on one may fall late: it is asked about when its turn comes.
+        only_gone = bool(self.later) or seen.effort < COST_OF_FALLING
+        return only_gone and sum(seen.counts.values()) < self.total
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """What has left the tray since."""
+        if not self.later:
+            return ()
+        return tuple((Counter(self.counts) - Counter(self._seen_in(self.later[-1]).counts)).elements())
+
+    def _seen_in(self, rest: Rest) -> CountProposal:
+        """A later look, as what lay there before."""
+        known, _vague = self.corrections().applied(rest.observation.pieces, self.counts)
+        return propose_count(known, self.counts)
 
     def take_over(self, before: CountCheck) -> None:
         """The tray was counted again: what the table had put right stays right."""
