@@ -24,11 +24,15 @@ class Picture:
 
 @dataclass(frozen=True)
 class Rest:
-    """The tray at rest, counted: what was seen, and the photo it was seen in."""
+    """The tray at rest, counted: what was seen, and the photo it was seen in.
+
+    hands       how often something came into the tray since the count before
+    """
 
     observation: Observation
     photo: Picture
     pair: FlashPair
+    hands: int = 1
 
 
 @dataclass(frozen=True)

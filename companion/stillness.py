@@ -14,6 +14,8 @@ from vision.steady import Watcher, change_between
 TOSS_SETTLE_SECONDS = 1.3  # keshis come out of a tower in fits and starts
 DRAFT_SETTLE_SECONDS = 0.5
 FIRST_WAIT_SECONDS, LAST_WAIT_SECONDS = 0.5, 8.0  # for a hand that rests in the tray; when it goes, it moves
+PAUSE_SECONDS = 0.25  # a hand that is gone for so long may be another one when it comes again
+UNSEEN = 2  # hands that may have come while nobody watched: more than one
 AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
 CHANGED_BEHIND_THE_FLASH = 4.0  # steps of 255; in two seconds the light of a party does nearly as much
 
@@ -24,13 +26,17 @@ class Stillness:
     """What the low-resolution frames say about the tray.
 
     "settled" comes once there is something new to count; "quiet" means that it was counted already.
+    `hands` says how often something came into the tray since it was last counted: two players may have been
+    quicker than the count.
     """
 
     def __init__(self, now: float) -> None:
+        self.hands = UNSEEN
         self._eye = Watcher()
         self._fresh = True  # whatever lies there was not counted yet
         self._last_motion = now
         self._hand_wait = 0.0
+        self._hand_stays = False
         self._afterglow_until = 0.0
         self._last_frame: Frame | None = None
         self._before_flash: Frame | None = None
@@ -41,16 +47,23 @@ class Stillness:
             return "settling" if self._fresh else "quiet"
         self._last_frame = frame
         if seen.state in ("moving", "hand") or self._changed_behind_the_flash(frame):
-            self._hand_wait = 0.0
+            if not self._hand_stays and (self.hands == 0 or now - self._last_motion >= PAUSE_SECONDS):
+                self.hands += 1
+            self._hand_wait, self._hand_stays = 0.0, False
             self._disturb(now)
             return "hand" if seen.state == "hand" else "moving"
         if not self._fresh:
             return "quiet"
         return "settled" if now - self._last_motion >= settle_seconds + self._hand_wait else "settling"
 
-    def hand_counted(self, now: float) -> None:
-        """The count saw a hand; as long as it does not move, the ring is not to flash at it over and over."""
+    def hand_counted(self, now: float, *, came: bool = False) -> None:
+        """The count saw a hand; as long as it does not move, the ring is not to flash at it over and over.
+
+        came    it was not there yet when the count began, so it is another one
+        """
         self._disturb(now)
+        self.hands += came
+        self._hand_stays = True
         self._hand_wait = min(LAST_WAIT_SECONDS, max(FIRST_WAIT_SECONDS, 2 * self._hand_wait))
 
     def _disturb(self, now: float) -> None:
@@ -61,6 +74,8 @@ class Stillness:
     def counted(self) -> None:
         """What lies there is known now, until something moves."""
         self._fresh = False
+        self.hands = 0
+        self._hand_stays = False
 
     def flashed(self, now: float) -> None:
         """The ring was on until now."""

@@ -233,7 +233,7 @@ class TrayWatcher:
             self._trust()
             self._change_to("counting")
             if observation.hand:
-                self._stillness.hand_counted(self._clock.now())
+                self._stillness.hand_counted(self._clock.now(), came=bool(looks))
                 self._change_to("hand")
                 return
             voter.add(observation)
@@ -242,13 +242,14 @@ class TrayWatcher:
                 break
         verdict = voter.verdict() or looks[-1][0]
         pair = next((pair for observation, pair in looks if observation is verdict), looks[-1][1])
+        hands = self._stillness.hands
         self._stillness.counted()
         if verdict.total == 0 and not self._count_empty:
             self._change_to("waiting")
             return
         self._count_empty = True  # once keshis lay there, their leaving is news
         self._state = "counted"
-        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair)))
+        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair, hands)))
 
     def _flash(self) -> FlashPair:
         try:

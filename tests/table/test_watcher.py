@@ -575,3 +575,31 @@ def test_each_keshi_that_falls_alone_is_noticed_and_then_the_tray_is_at_rest(roo
         counted = next((dict(r.rest.observation.counts) for r in reversed(reports) if r.rest), counted)
         assert counted == tower.truth().counts, f"{colour} fell"
         assert "moving" not in states(run(watcher, 2))
+
+
+@pytest.mark.parametrize("room", ["evening", "daylight"])
+def test_two_hands_within_one_look_are_told_from_one(room: str) -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, room=room, full_size=(320, 240))
+    watcher = TrayWatcher(tower, Oracle(tower), light=tower.light, clock=clock)
+    watcher.watch()
+    tower.place({"white": 4, "red": 2})
+    run(watcher, 5)
+    tower.take({"white": 2}, "left")
+    assert [r.rest.hands for r in run(watcher, 6) if r.rest is not None] == [1]
+    seconds = tower.take({"white": 1}, "left")
+    assert counts(run(watcher, seconds + 0.2)) == [], "it has not come to rest yet"
+    tower.take({"white": 1}, "right")
+    assert [r.rest.hands > 1 for r in run(watcher, 6) if r.rest is not None] == [True]
+
+
+def test_whoever_came_while_the_camera_was_away_may_have_been_several(
+    watcher: TrayWatcher, tray: Tray
+) -> None:
+    watcher.watch(count_empty=True)
+    first = [r.rest.hands for r in run(watcher, 3) if r.rest is not None]
+    assert first == [2]
+    tray.trouble = CameraMissing("The camera was unplugged.")
+    run(watcher, 3)
+    tray.trouble = None
+    assert [r.rest.hands for r in run(watcher, 12) if r.rest is not None] == [2]

@@ -79,6 +79,8 @@ class Rest(Protocol):
     def observation(self) -> Seen: ...
     @property
     def photo(self) -> Picture: ...
+    @property
+    def hands(self) -> int: ...
 
 
 @runtime_checkable
@@ -101,11 +103,12 @@ class Look:
 
     observation: Seen
     photo: Picture
+    hands: int
 
 
 def looks_with(looks: Sequence[Rest], rest: Rest) -> list[Rest]:
     """Looks nobody has made anything of yet, and one more. Too many, and the oldest are as good as unseen."""
-    earlier: list[Rest] = [Look(look.observation, look.photo) for look in looks]
+    earlier: list[Rest] = [Look(look.observation, look.photo, look.hands) for look in looks]
     return [*earlier, rest][-MOST_LOOKS:]
 
 
