@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from companion.proposals import Corrections, Draft, DraftProposal, Fallen, propose_claims
-from companion.ui.screens.game.tray import CountCheck, Piece, Rest, doubt_of
+from companion.proposals import Corrections, Draft, DraftProposal, Fallen, SeenPiece, propose_claims
+from companion.proposals.corrections import TrustedPiece
+from companion.proposals.draft import MOST_READINGS
+from companion.rules.keshi import WHITE
+from companion.ui.screens.game.tray import DAZZLED, CountCheck, Piece, Rest, doubt_of
 
 
 @dataclass
@@ -46,8 +49,23 @@ class TrayMemory:
         corrections = deepcopy(self.corrections) if doubt_of(rest) else self.corrections
         known, vague = corrections.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting, hands=self.hands)
+        if doubt_of(rest) == DAZZLED:
+            proposal = self._unless_white_lies_there(proposal, draft, known)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal
+
+    def _unless_white_lies_there(
+        self, proposal: DraftProposal, draft: Draft, known: Sequence[SeenPiece]
+    ) -> DraftProposal:
+        """What a dazzling photo could mean: the white pieces it lacks may well lie there."""
+        unseen = draft.base.get(WHITE, 0) - sum(piece.label == WHITE for piece in known)
+        if unseen <= 0 or not proposal.readings:
+            return proposal
+        there = propose_claims(
+            draft, [*known, *[TrustedPiece(WHITE)] * unseen], self.fitting, hands=self.hands
+        )
+        likely = [reading for reading in there.readings if not reading.fault]
+        return replace(proposal, readings=(*likely, *proposal.readings)[:MOST_READINGS])
 
     def fits(self, rest: Rest) -> None:
         """Tray and game agree. A photo that misleads does not tell where the pieces lie."""

@@ -37,7 +37,7 @@ from companion.ui.screens.game.samples import (
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
+from companion.ui.screens.game.tray import DAZZLED, DOUBTS_OF_THE_WHOLE
 from companion.ui.stage import Stage
 
 Show = Callable[[Stage], None]
@@ -87,6 +87,7 @@ def shows() -> dict[str, Show]:
         "game-draft-no-room": no_room,
         "game-draft-question": draft_question,
         "game-draft-misled": misled,
+        "game-draft-sunny": sunny,
         "game-draft-one-more": one_more,
         "game-draft-one-more-or-back": partial(one_more, put_back=True),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
@@ -221,6 +222,15 @@ def misled(stage: Stage) -> None:
     night = SamplePicture(rest.photo.size_px, bytes(byte // 6 for byte in rest.photo.rgb))
     seen = replace(rest.observation, sure=False, doubts=DOUBTS_OF_THE_WHOLE[:1])
     table.take_report(SampleReport("counted", SampleRest(seen, night)))
+    stage.push(GameScreen(table))
+
+
+def sunny(stage: Stage) -> None:
+    """A table in the sun: what left is offered, and why it is asked."""
+    table = Table(game_at("claim", 2), tray=SampleTray())
+    rest = sample_rest(table.state.base)
+    seen = replace(rest.observation, pieces=rest.observation.pieces[1:], sure=False, doubts=(DAZZLED,))
+    table.take_report(SampleReport("counted", replace(rest, observation=seen)))
     stage.push(GameScreen(table))
 
 

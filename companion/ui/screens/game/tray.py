@@ -18,10 +18,13 @@ from companion.ui.i18n import N_
 MOST_LOOKS = 10
 FEW_NEW = 1  # one more may fall while the others are being claimed; more are another toss
 
+DAZZLED = N_("the photo is brighter than when calibrated: a white piece may look like a lamp")
+"""In the sun single photos are often like this; they mislead only about white pieces."""
+
 DOUBTS_OF_THE_WHOLE = (
     N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
     N_("the paper frame is not in sight, so the tray was looked for at its last place"),
-    N_("the photo is brighter than when calibrated: a white piece may look like a lamp"),
+    DAZZLED,
     N_("the photo has no colours, only shades of gray"),
     N_("each look counted something else"),
 )
