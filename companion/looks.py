@@ -53,7 +53,7 @@ class Report:
     serial      counts up with every report but the live ones
     rest        with "counted"
     captured    with "captured"
-    fault       with "fault": "camera", "counting" or "not calibrated"
+    fault       with "fault": "camera", "counting", "covered" or "not calibrated"
     sentence    with "fault": what to do about it
     """
 

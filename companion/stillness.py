@@ -14,6 +14,7 @@ from vision.steady import Watcher, change_between
 TOSS_SETTLE_SECONDS = 1.3  # keshis come out of a tower in fits and starts
 DRAFT_SETTLE_SECONDS = 0.5
 FIRST_WAIT_SECONDS, LAST_WAIT_SECONDS = 0.5, 8.0  # for a hand that rests in the tray; when it goes, it moves
+LONG_WAIT_SECONDS = 2.0  # with the waits before, a hand has then rested unmoved for about five seconds
 PAUSE_SECONDS = 0.25  # a hand that is gone for so long may be another one when it comes again
 UNSEEN = 2  # hands that may have come while nobody watched: more than one
 AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
@@ -65,6 +66,11 @@ class Stillness:
         self.hands += came
         self._hand_stays = True
         self._hand_wait = min(LAST_WAIT_SECONDS, max(FIRST_WAIT_SECONDS, 2 * self._hand_wait))
+
+    @property
+    def hand_stays_long(self) -> bool:
+        """Whether what the count took for a hand has not moved for longer than hands do."""
+        return self._hand_wait >= LONG_WAIT_SECONDS
 
     def _disturb(self, now: float) -> None:
         """Something moved; the tray must come to rest anew."""

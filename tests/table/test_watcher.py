@@ -514,6 +514,27 @@ def test_a_hand_that_rests_is_not_flashed_at_over_and_over(watcher: TrayWatcher,
     assert counts(run(watcher, 2)) == [1]
 
 
+def test_what_stays_in_the_tray_and_is_no_keshi_is_told_once(watcher: TrayWatcher, tray: Tray) -> None:
+    """A card, say; or the calibration is another tray's, and every count takes something for a hand."""
+    tray.red = 2
+    see, covered = tray.count, True
+
+    def count(frame: Frame, unlit: Frame | None = None) -> Observation:
+        return replace(see(frame, unlit), hand=covered)
+
+    tray.count = count  # type: ignore[method-assign]
+    watcher.watch(count_empty=True)
+    early = run(watcher, 2)
+    assert "fault" not in states(early), "a hand may rest for a moment"
+    later = run(watcher, 40)
+    assert [r.fault for r in later if r.state == "fault"] == ["covered"]
+    assert states(later)[-1] == "fault", "it is not taken back every few seconds"
+    watcher.count_now()
+    assert [r.fault for r in run(watcher, 1) if r.state == "fault"] == ["covered"], "who asks is told again"
+    covered = False
+    assert counts(run(watcher, 20)) == [2]
+
+
 def test_told_to_stop_it_takes_no_further_look(watcher: TrayWatcher, tray: Tray) -> None:
     tray.red = 2
     see = tray.count
