@@ -120,6 +120,12 @@ def change_between(before: Frame, after: Frame) -> float:
     return _change(_Look.at(before), _Look.at(after)) if before.shape == after.shape else MOST_CHANGE
 
 
+def covered_between(before: Frame, after: Frame) -> float:
+    """The share of the picture that the largest patch covers which became brighter or darker."""
+    then, now = _Look.at(before), _Look.at(after)
+    return _largest_change(now.small, then.small, 0.0) if before.shape == after.shape else 1.0
+
+
 def _change(then: _Look, now: _Look) -> float:
     """Of all patches as large as a keshi, by how much one changed more than the light around it."""
     today = np.divide(now.light, np.maximum(then.light, 1.0))
@@ -131,11 +137,11 @@ def _mean(small: Small, width: int) -> Small:
     return np.asarray(cv2.blur(small, (width, width)), np.float32)
 
 
-def _largest_change(now: Small, then: Small) -> float:
+def _largest_change(now: Small, then: Small, of_interest: float = HAND_SHARE) -> float:
     """The share of the picture that the largest changed patch covers; nothing if that cannot be a hand."""
     changed = cv2.transform(np.abs(_mean(now - then, 3)), WITHOUT_COLOUR)
     # Most often nothing has changed at all, and nothing more need be looked at.
-    if np.count_nonzero(changed > LEAST_HAND_CHANGE) <= HAND_SHARE * changed.size:
+    if np.count_nonzero(changed > LEAST_HAND_CHANGE) <= of_interest * changed.size:
         return 0.0
     some = then.ravel()[::SOME]
     bright = int(BRIGHTER * len(some))
