@@ -24,11 +24,15 @@ class Picture:
 
 @dataclass(frozen=True)
 class Rest:
-    """The tray at rest, counted: what was seen, and the photo it was seen in."""
+    """The tray at rest, counted: what was seen, and the photo it was seen in.
+
+    hands       how often something came into the tray since the count before
+    """
 
     observation: Observation
     photo: Picture
     pair: FlashPair
+    hands: int = 1
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class Report:
     serial      counts up with every report but the live ones
     rest        with "counted"
     captured    with "captured"
-    fault       with "fault": "camera", "counting" or "not calibrated"
+    fault       with "fault": "camera", "counting", "covered" or "not calibrated"
     sentence    with "fault": what to do about it
     """
 

@@ -44,6 +44,10 @@ LOOKS_AT_MOST = 3
 LOOKS_THAT_AGREE = 2
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.5, 8.0
 NOT_CALIBRATED = "The tray is not calibrated yet: enter the count by hand, or calibrate from the menu."
+SOMETHING_STAYS = (
+    "Something that is no keshi stays in the tray. "
+    "Take it out; if there is nothing, calibrate this tray again."
+)
 STUMBLED = "Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile."
 
 
@@ -92,6 +96,7 @@ class TrayWatcher:
         self._open = False
         self._retry_seconds = FIRST_RETRY_SECONDS
         self._retry_at: float | None = None
+        self._told_of_stay = False  # that something which is no keshi stays in the tray, until that is over
         self._doubted = False  # after a fault, until a picture was taken and worked with
         self._stillness = self._look_anew()
 
@@ -179,7 +184,7 @@ class TrayWatcher:
         except VisionError as error:
             self._stillness.counted()  # the same picture would only say the same again
             self._trust()
-            self._state = "fault"
+            self._state, self._told_of_stay = "fault", False
             self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
@@ -214,15 +219,18 @@ class TrayWatcher:
         elif rest == "quiet" and self._state in ("moving", "hand"):
             self._change_to("waiting")
 
-    def _count(self) -> None:
-        """Take flash pairs until enough of them agree, and post the verdict."""
+    def _count(self, *, asked: bool = False) -> None:
+        """Take flash pairs until enough of them agree, and post the verdict.
+
+        asked       somebody waits for it, and is told at once why it does not come
+        """
         if self._counter is None:
             self._stillness.counted()
             self._trust()
             self._state = "fault"
             self._post(Report("fault", self._next(), fault="not calibrated", sentence=NOT_CALIBRATED))
             return
-        if not self._doubted:
+        if not self._doubted and not self._told_of_stay:
             self._change_to("counting")
         voter, looks = Voter(), list[tuple[Observation, FlashPair]]()
         while len(looks) < LOOKS_AT_MOST:
@@ -231,24 +239,33 @@ class TrayWatcher:
             pair = self._flash()
             observation = self._counter.count(pair.lit, pair.unlit)
             self._trust()
-            self._change_to("counting")
             if observation.hand:
-                self._stillness.hand_counted(self._clock.now())
-                self._change_to("hand")
+                self._stillness.hand_counted(self._clock.now(), came=bool(looks))
+                self._tell_of_hand(asked)
                 return
+            self._change_to("counting")
             voter.add(observation)
             looks.append((observation, pair))
             if sum(other.agrees_with(observation) for other, _ in looks) >= LOOKS_THAT_AGREE:
                 break
         verdict = voter.verdict() or looks[-1][0]
         pair = next((pair for observation, pair in looks if observation is verdict), looks[-1][1])
+        hands = self._stillness.hands
         self._stillness.counted()
         if verdict.total == 0 and not self._count_empty:
             self._change_to("waiting")
             return
         self._count_empty = True  # once keshis lay there, their leaving is news
         self._state = "counted"
-        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair)))
+        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair, hands)))
+
+    def _tell_of_hand(self, asked: bool) -> None:
+        """A hand goes again. What neither moves nor goes is something else, or another tray's calibration."""
+        if not asked and not self._stillness.hand_stays_long:
+            self._change_to("hand")
+        elif asked or not self._told_of_stay:
+            self._state, self._told_of_stay = "fault", True
+            self._post(Report("fault", self._next(), fault="covered", sentence=SOMETHING_STAYS))
 
     def _flash(self) -> FlashPair:
         try:
@@ -297,7 +314,7 @@ class TrayWatcher:
             self._change_to("counting")  # whoever asked sees that it is tried
         self._ensure_open()
         self._count_empty = True
-        self._count()
+        self._count(asked=True)
 
     def _do_capture(self, purpose: str, meter: bool) -> None:
         if meter and self.camera.live:  # opened anew, photos in a folder would only begin again
@@ -352,7 +369,7 @@ class TrayWatcher:
         self._let_go()
         self.live = None
         new = not self._doubted or self._state != "fault" or asked
-        self._doubted = True
+        self._doubted, self._told_of_stay = True, False
         self._retry_at = self._clock.now() + self._retry_seconds
         self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
         if new:
@@ -367,7 +384,7 @@ class TrayWatcher:
 
     def _change_to(self, state: str) -> None:
         if state != self._state:
-            self._state = state
+            self._state, self._told_of_stay = state, False
             self._post(Report(state, self._next()))
 
     def _next(self) -> int:

@@ -33,6 +33,9 @@ LIGHT_WIDTH = 15
 LEAST_CHANGE, MOST_CHANGE = 1.2, 255.0
 TIMES_GRAIN, MOST_GRAIN = 2.0, 3.0
 LOOKS_REMEMBERED = 20
+# Light that wanders (a party, a cloud) changes bright and dark patches unlike each other, look after look. In
+# a tray at rest a keshi must do so many times what all but a few looks do; grain alone never asks for that.
+TIMES_USUAL, LOOKS_TO_KNOW, LARGER = 1.5, 8, 0.8
 # A hand changes so much of the picture, by such a part of how bright it is.
 HAND_SHARE = 0.08
 HAND_CHANGE, LEAST_HAND_CHANGE = 0.095, 1.5
@@ -76,6 +79,7 @@ class Watcher:
         self._last: _Look | None = None
         self._at_rest: Small | None = None
         self._lately: deque[float] = deque(maxlen=LOOKS_REMEMBERED)
+        self._still: deque[float] = deque(maxlen=LOOKS_REMEMBERED)  # since something last moved
         self._patience = PATIENCE_LOOKS
 
     def see(self, frame: Frame) -> Watch:
@@ -87,11 +91,13 @@ class Watcher:
             self._at_rest = small
             return Watch("moving", MOST_CHANGE)
         changed = _change(last, look)
-        grain = min(MOST_GRAIN, min(self._lately, default=0.0))
+        moves = self._least_movement()
         self._lately.append(changed)
         hand = _largest_change(small, self._at_rest) > HAND_SHARE
-        if changed > max(LEAST_CHANGE, TIMES_GRAIN * grain):
+        if changed > moves:
+            self._still.clear()
             return Watch("hand" if hand else "moving", changed)
+        self._still.append(changed)
         if hand:
             # Resting unmoved for a while it is no hand but another view: a bump, or the light was switched.
             self._patience -= 1
@@ -101,10 +107,23 @@ class Watcher:
         self._at_rest = small
         return Watch("still", changed)
 
+    def _least_movement(self) -> float:
+        """What only movement changes, and neither grain nor the room's light."""
+        grain = min(MOST_GRAIN, min(self._lately, default=0.0))
+        known = sorted(self._still) if len(self._still) >= LOOKS_TO_KNOW else [0.0]
+        usual = known[int(LARGER * len(known))]
+        return max(LEAST_CHANGE, TIMES_GRAIN * grain, TIMES_USUAL * usual)
+
 
 def change_between(before: Frame, after: Frame) -> float:
     """By how much the patch changed most that a keshi would fill, whatever the light did meanwhile."""
     return _change(_Look.at(before), _Look.at(after)) if before.shape == after.shape else MOST_CHANGE
+
+
+def covered_between(before: Frame, after: Frame) -> float:
+    """The share of the picture that the largest patch covers which became brighter or darker."""
+    then, now = _Look.at(before), _Look.at(after)
+    return _largest_change(now.small, then.small, 0.0) if before.shape == after.shape else 1.0
 
 
 def _change(then: _Look, now: _Look) -> float:
@@ -118,11 +137,11 @@ def _mean(small: Small, width: int) -> Small:
     return np.asarray(cv2.blur(small, (width, width)), np.float32)
 
 
-def _largest_change(now: Small, then: Small) -> float:
+def _largest_change(now: Small, then: Small, of_interest: float = HAND_SHARE) -> float:
     """The share of the picture that the largest changed patch covers; nothing if that cannot be a hand."""
     changed = cv2.transform(np.abs(_mean(now - then, 3)), WITHOUT_COLOUR)
     # Most often nothing has changed at all, and nothing more need be looked at.
-    if np.count_nonzero(changed > LEAST_HAND_CHANGE) <= HAND_SHARE * changed.size:
+    if np.count_nonzero(changed > LEAST_HAND_CHANGE) <= of_interest * changed.size:
         return 0.0
     some = then.ravel()[::SOME]
     bright = int(BRIGHTER * len(some))

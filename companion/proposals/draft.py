@@ -16,6 +16,7 @@ CLAIM_AT_MOST = 2
 
 # What makes a reading less likely, in one coin; only the differences matter.
 COST_OF_ANOTHER_CLAIM = 1.0  # the tray is looked at after every hand, so it is mostly one claim at a time
+COST_OF_AN_EMPTY_HAND = 0.7  # a second hand that came mostly took something as well
 COST_OF_A_HIDDEN_SCROLL = 1.5  # more than two claims: two players are likelier than a scroll nobody told of
 COST_OF_LEAVING_ONE = 0.7  # who may take two of a colour mostly does
 COST_OF_A_FAULT = 3.0
@@ -103,11 +104,16 @@ class DraftProposal:
 
 
 def propose_claims(
-    draft: Draft, pieces: Sequence[SeenPiece], before: Sequence[PlacedPiece] | None = None
+    draft: Draft,
+    pieces: Sequence[SeenPiece],
+    before: Sequence[PlacedPiece] | None = None,
+    *,
+    hands: int = 1,
 ) -> DraftProposal:
     """Read a settled look at the tray during the draft.
 
     before      the tray as it lay when it last fitted the game; None where nobody looked
+    hands       how often somebody reached into it since: more than once, and there may be as many claims
 
     Hardly anything but what lay there can lie there now, so the pieces are first read as the base allows.
     Only when that goes hard against the eye have claimed keshis been put back, or have more fallen out.
@@ -126,7 +132,8 @@ def propose_claims(
     start = _rewound(draft, undo)
     gone = Counter(start.base) - now
     readings = [
-        Reading(claims, undo, "", cost + undo * COST_OF_PUTTING_BACK) for claims, cost in _turns(start, gone)
+        Reading(claims, undo, "", cost + undo * COST_OF_PUTTING_BACK)
+        for claims, cost in _turns(start, gone, hands)
     ]
     if undo == 0:
         readings += list(_faults(start, gone))
@@ -178,7 +185,7 @@ def _rewound(draft: Draft, undo: int) -> Draft:
     )
 
 
-def _turns(draft: Draft, gone: Counter[str]) -> Iterator[tuple[tuple[Claim, ...], float]]:
+def _turns(draft: Draft, gone: Counter[str], hands: int) -> Iterator[tuple[tuple[Claim, ...], float]]:
     """The cheapest runs of allowed claims, in turn order, that take exactly what is gone."""
     tie = count()  # equal costs: first found, first out
     heap: list[tuple[float, int, int, Counter[str], tuple[Claim, ...], float]] = []
@@ -190,7 +197,7 @@ def _turns(draft: Draft, gone: Counter[str]) -> Iterator[tuple[tuple[Claim, ...]
         _, _, at, gone, made, cost = heappop(heap)
         if not gone:
             found += 1
-            yield made, cost
+            yield made, cost + COST_OF_AN_EMPTY_HAND * max(0, hands - len(made))
             continue
         turn = _next_turn(draft, at, made)
         if turn is None:
@@ -198,10 +205,16 @@ def _turns(draft: Draft, gone: Counter[str]) -> Iterator[tuple[tuple[Claim, ...]
         at, base, room = turn
         seat = draft.seats[at % len(draft.seats)]
         for colours, price in _one_turn(gone, base, room, seat in draft.any_two, draft.unknown_scrolls):
-            spent = cost + price + (COST_OF_ANOTHER_CLAIM if made else 0.0)
             rest = gone - Counter(colours)
-            at_least = spent + COST_OF_ANOTHER_CLAIM * -(-rest.total() // CLAIM_AT_MOST)
+            spent = cost + price + _more_claims(len(made), 1, hands)
+            at_least = spent + _more_claims(len(made) + 1, -(-rest.total() // CLAIM_AT_MOST), hands)
             heappush(heap, (at_least, next(tie), at + 1, rest, (*made, Claim(seat, colours)), spent))
+
+
+def _more_claims(made: int, more: int, hands: int) -> float:
+    """What so many more claims cost after those made: as many as hands came are not unusual."""
+    usual = max(1, hands)
+    return COST_OF_ANOTHER_CLAIM * (max(0, made + more - usual) - max(0, made - usual))
 
 
 def _next_turn(draft: Draft, at: int, made: Sequence[Claim]) -> tuple[int, Counter[str], Counter[str]] | None:

@@ -64,6 +64,19 @@ def test_whoever_may_take_two_of_a_colour_is_believed_to_have_done_so() -> None:
     assert not proposal.automatic
 
 
+def test_two_of_a_colour_may_be_one_each_where_two_hands_came() -> None:
+    for lying in (2, 3):
+        proposal = propose_claims(draft({"green": lying, "pink": 1}), tray(green=lying - 2, pink=1), hands=2)
+        assert not proposal.automatic
+        assert read(proposal)[:2] == [((0, "green*2"),), ((0, "green*1"), (1, "green*1"))]
+
+
+def test_two_hands_may_have_taken_one_keshi() -> None:
+    alone = propose_claims(draft({"green": 2, "pink": 1}), tray(green=1, pink=1), hands=2)
+    assert alone.automatic
+    assert read(alone)[0] == ((0, "green*1"),)
+
+
 def test_two_colours_gone_are_two_players_and_the_order_is_asked() -> None:
     proposal = propose_claims(draft({"green": 2, "pink": 1, "white": 3}), tray(white=3))
     assert not proposal.automatic

@@ -514,6 +514,27 @@ def test_a_hand_that_rests_is_not_flashed_at_over_and_over(watcher: TrayWatcher,
     assert counts(run(watcher, 2)) == [1]
 
 
+def test_what_stays_in_the_tray_and_is_no_keshi_is_told_once(watcher: TrayWatcher, tray: Tray) -> None:
+    """A card, say; or the calibration is another tray's, and every count takes something for a hand."""
+    tray.red = 2
+    see, covered = tray.count, True
+
+    def count(frame: Frame, unlit: Frame | None = None) -> Observation:
+        return replace(see(frame, unlit), hand=covered)
+
+    tray.count = count  # type: ignore[method-assign]
+    watcher.watch(count_empty=True)
+    early = run(watcher, 2)
+    assert "fault" not in states(early), "a hand may rest for a moment"
+    later = run(watcher, 40)
+    assert [r.fault for r in later if r.state == "fault"] == ["covered"]
+    assert states(later)[-1] == "fault", "it is not taken back every few seconds"
+    watcher.count_now()
+    assert [r.fault for r in run(watcher, 1) if r.state == "fault"] == ["covered"], "who asks is told again"
+    covered = False
+    assert counts(run(watcher, 20)) == [2]
+
+
 def test_told_to_stop_it_takes_no_further_look(watcher: TrayWatcher, tray: Tray) -> None:
     tray.red = 2
     see = tray.count
@@ -575,3 +596,31 @@ def test_each_keshi_that_falls_alone_is_noticed_and_then_the_tray_is_at_rest(roo
         counted = next((dict(r.rest.observation.counts) for r in reversed(reports) if r.rest), counted)
         assert counted == tower.truth().counts, f"{colour} fell"
         assert "moving" not in states(run(watcher, 2))
+
+
+@pytest.mark.parametrize("room", ["evening", "daylight"])
+def test_two_hands_within_one_look_are_told_from_one(room: str) -> None:
+    clock = HandWoundClock()
+    tower = SimulatedTower(seed=5, clock=clock, room=room, full_size=(320, 240))
+    watcher = TrayWatcher(tower, Oracle(tower), light=tower.light, clock=clock)
+    watcher.watch()
+    tower.place({"white": 4, "red": 2})
+    run(watcher, 5)
+    tower.take({"white": 2}, "left")
+    assert [r.rest.hands for r in run(watcher, 6) if r.rest is not None] == [1]
+    seconds = tower.take({"white": 1}, "left")
+    assert counts(run(watcher, seconds + 0.2)) == [], "it has not come to rest yet"
+    tower.take({"white": 1}, "right")
+    assert [r.rest.hands > 1 for r in run(watcher, 6) if r.rest is not None] == [True]
+
+
+def test_whoever_came_while_the_camera_was_away_may_have_been_several(
+    watcher: TrayWatcher, tray: Tray
+) -> None:
+    watcher.watch(count_empty=True)
+    first = [r.rest.hands for r in run(watcher, 3) if r.rest is not None]
+    assert first == [2]
+    tray.trouble = CameraMissing("The camera was unplugged.")
+    run(watcher, 3)
+    tray.trouble = None
+    assert [r.rest.hands for r in run(watcher, 12) if r.rest is not None] == [2]

@@ -201,6 +201,7 @@ def test_going_on_by_hand_does_what_the_game_wants() -> None:
         ("not calibrated", "The tray is not calibrated yet.", "not calibrated"),
         ("counting", "The picture is too dark.", "too dark"),
         ("counting", "The markers were not found.", "tray not found"),
+        ("covered", "Something that is no keshi stays in the tray.", "tray not free"),
     ],
 )
 def test_each_report_of_the_watcher_has_its_screen(fault: str, sentence: str, kind: str) -> None:

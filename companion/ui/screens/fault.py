@@ -64,6 +64,16 @@ FAULTS = {
             ),
         ),
         Fault(
+            "tray not free",
+            "hand",
+            N_("The tray is not free"),
+            N_("Something that is no keshi is in the picture."),
+            (
+                N_("Take hands, cards and everything else out of the tray."),
+                N_("If nothing is there, calibrate again: each tray needs a calibration of its own."),
+            ),
+        ),
+        Fault(
             "disk nearly full",
             "disk",
             N_("The disk is nearly full"),
@@ -148,6 +158,8 @@ def tray_fault(fault: str, sentence: str) -> str:
     """The fault that a report of the watcher means."""
     if fault == "counting":
         return "too dark" if "dark" in sentence.lower() else "tray not found"
+    if fault == "covered":
+        return "tray not free"
     return "not calibrated" if fault == "not calibrated" else "camera gone"
 
 

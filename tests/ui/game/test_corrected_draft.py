@@ -11,6 +11,7 @@ from companion.rules.robot import Robot
 from companion.ui.i18n import _
 from companion.ui.samples import sample_world
 from companion.ui.screens.game.samples import (
+    SamplePiece,
     SampleReport,
     SampleRest,
     SampleSeen,
@@ -21,7 +22,7 @@ from companion.ui.screens.game.samples import (
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
+from companion.ui.screens.game.tray import DAZZLED, DOUBTS_OF_THE_WHOLE
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
@@ -86,7 +87,7 @@ def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     assert hands.says("Hardly any of the ring's light is seen")
 
 
-@pytest.mark.parametrize("doubt", DOUBTS_OF_THE_WHOLE)
+@pytest.mark.parametrize("doubt", [doubt for doubt in DOUBTS_OF_THE_WHOLE if doubt != DAZZLED])
 @pytest.mark.parametrize("one_more", [False, True])
 def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: str, one_more: bool) -> None:
     hands, table, rest = counted_tray()
@@ -107,6 +108,46 @@ def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: str, one_mo
     hands.tap("Enter it by hand")
     assert table.question is None
     assert table.claims() == []
+
+
+def in_the_sun() -> tuple[Hands, Table, list[SamplePiece]]:
+    """A confirmed count with a white and a green keshi in it, at a table as bright as no calibration."""
+    table = table_before("tower", "light", SampleTray())
+    hands = Hands(GameScreen(table))
+    rest = sample_rest({"white": 1, "green": 1, "pink": 1})
+    show(hands, SampleReport("counted", rest))
+    hands.stage.confirm()
+    return hands, table, list(rest.observation.pieces)
+
+
+def dazzled(pieces: list[SamplePiece]) -> SampleReport:
+    rest = sample_rest({})
+    return SampleReport("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (DAZZLED,))))
+
+
+def test_in_the_sun_a_claim_takes_one_tap() -> None:
+    hands, table, (white, green, pink) = in_the_sun()
+    show(hands, dazzled([white, pink]))
+    assert table.claims() == [], "it is asked"
+    assert hands.says(_(DAZZLED)[1:])
+    hands.tap(f"{table.asked.name if table.asked else ''}: 1 {green.label}")
+    assert [claim.colours for claim in table.claims()] == [("green",)]
+
+
+def test_in_the_sun_a_white_keshi_that_is_not_seen_may_lie_there() -> None:
+    hands, table, (_white, _green, pink) = in_the_sun()
+    show(hands, dazzled([pink]))
+    name = table.asked.name if table.asked else ""
+    hands.tap(f"{name}: 1 green")
+    assert [claim.colours for claim in table.claims()] == [("green",)]
+    assert table.state.base["white"] == 1
+
+
+def test_in_the_sun_a_white_keshi_may_be_claimed_as_well() -> None:
+    hands, table, (_white, green, pink) = in_the_sun()
+    show(hands, dazzled([green, pink]))
+    hands.tap(f"{table.asked.name if table.asked else ''}: 1 white")
+    assert [claim.colours for claim in table.claims()] == [("white",)]
 
 
 def test_a_photo_that_misled_does_not_tell_where_keshis_lay() -> None:
@@ -151,7 +192,7 @@ def test_what_was_put_right_survives_another_count() -> None:
     show(hands, SampleReport("counted", rest))
     assert table.check.counts == before
     assert not hands.says("Counted again")
-    show(hands, SampleReport("counted", without(rest, other)))
+    show(hands, SampleReport("counted", with_one_more(rest, is_)))
     assert table.check.labels[0] == is_
     assert hands.says("Counted again")
 

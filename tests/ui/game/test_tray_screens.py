@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -231,6 +232,28 @@ def test_the_button_on_the_case_claims_nothing_by_itself() -> None:
     hands, table, _tray = in_the_draft()
     hands.stage.confirm()
     assert table.claims() == []
+
+
+def test_two_that_left_under_two_hands_ask_whether_each_took_one() -> None:
+    hands, table, _tray = in_the_draft()
+    seat = table.pending.player if table.pending is not None else -1
+    colour = next(c for c, n in lying(table).items() if n == 2)
+    show(hands, SampleReport("counted", replace(rest_of(lying(table) - Counter([colour] * 2)), hands=2)))
+    names = [table.state.players[(seat + n) % 4].name for n in range(2)]
+    hands.tap(f"{names[0]}: 1 {colour}, then {names[1]}: 1 {colour}")
+    assert [(c.seat, c.key) for c in table.claims()] == [(seat + n, f"{colour}*1") for n in range(2)]
+
+
+def test_a_second_hand_that_comes_while_the_table_is_asked_is_not_forgotten() -> None:
+    """The first look was unsure, so nothing was entered; the second is sure, but shows two claims."""
+    hands, table, _tray = in_the_draft()
+    colour = next(c for c, n in lying(table).items() if n == 2)
+    one = rest_of(lying(table) - Counter([colour]))
+    show(hands, SampleReport("counted", replace(one, observation=replace(one.observation, sure=False))))
+    assert table.question is not None
+    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour] * 2))))
+    assert table.claims() == []
+    assert hands.says("What happened in the tray?")
 
 
 def test_two_colours_gone_ask_who_took_what() -> None:

@@ -28,13 +28,17 @@ def is_fallen(entry: Entry) -> bool:
 
 def claims_since_toss(entries: Sequence[Entry]) -> list[Claim]:
     """What was claimed since the last toss, in order."""
-    found: list[Claim] = []
-    for entry in reversed(entries):
-        if entry.what == TOSS_KIND:
-            break
-        if is_claim(entry):
-            found.append(Claim(entry.player, tuple(colours_of(str(entry.value)))))
-    return found[::-1]
+    tossed = next((at for at in reversed(range(len(entries))) if entries[at].what == TOSS_KIND), 0)
+    return claims_in(entries[tossed:])
+
+
+def claims_in(entries: Sequence[Entry], by: str = "") -> list[Claim]:
+    """The claims among some entries, in order; those that somebody entered, if it is said who."""
+    return [
+        Claim(entry.player, tuple(colours_of(str(entry.value))))
+        for entry in entries
+        if is_claim(entry) and by in ("", entry.by)
+    ]
 
 
 def next_with_room(entries: Sequence[Entry], players: int) -> int | None:

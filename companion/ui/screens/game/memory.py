@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from companion.proposals import Corrections, Draft, DraftProposal, Fallen, propose_claims
-from companion.ui.screens.game.tray import CountCheck, Piece, Rest, doubt_of
+from companion.proposals import Corrections, Draft, DraftProposal, Fallen, SeenPiece, propose_claims
+from companion.proposals.corrections import TrustedPiece
+from companion.proposals.draft import MOST_READINGS
+from companion.rules.keshi import WHITE
+from companion.ui.screens.game.tray import DAZZLED, CountCheck, Piece, Rest, doubt_of
 
 
 @dataclass
@@ -20,6 +23,7 @@ class TrayMemory:
     asked           the look the table is asked about
     dismissed       a tray the table did not want to hear about
     vague           the last look shows colours nobody can vouch for
+    hands           how often something came into the tray since it last fitted
     """
 
     corrections: Corrections = field(default_factory=Corrections)
@@ -27,6 +31,7 @@ class TrayMemory:
     asked: Rest | None = None
     dismissed: Counter[str] | None = None
     vague: bool = False
+    hands: int = 0
 
     @classmethod
     def of(cls, check: CountCheck) -> TrayMemory:
@@ -36,18 +41,35 @@ class TrayMemory:
     def read(self, rest: Rest, draft: Draft) -> DraftProposal:
         """What a look could mean, with what is remembered."""
         pieces = rest.observation.pieces
+        self.hands += rest.hands
         if _labels(rest) == self.dismissed:
             return DraftProposal()
         self.dismissed = None  # it has changed since: should it come to look like that again, it is news
         # Applied, corrections learn who is still there: not from a photo that misleads.
         corrections = deepcopy(self.corrections) if doubt_of(rest) else self.corrections
         known, vague = corrections.applied(pieces, draft.base)
-        proposal = propose_claims(draft, known, self.fitting)
+        proposal = propose_claims(draft, known, self.fitting, hands=self.hands)
+        if doubt_of(rest) == DAZZLED:
+            proposal = self._unless_white_lies_there(proposal, draft, known)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal
 
+    def _unless_white_lies_there(
+        self, proposal: DraftProposal, draft: Draft, known: Sequence[SeenPiece]
+    ) -> DraftProposal:
+        """What a dazzling photo could mean: the white pieces it lacks may well lie there."""
+        unseen = draft.base.get(WHITE, 0) - sum(piece.label == WHITE for piece in known)
+        if unseen <= 0 or not proposal.readings:
+            return proposal
+        there = propose_claims(
+            draft, [*known, *[TrustedPiece(WHITE)] * unseen], self.fitting, hands=self.hands
+        )
+        likely = [reading for reading in there.readings if not reading.fault]
+        return replace(proposal, readings=(*likely, *proposal.readings)[:MOST_READINGS])
+
     def fits(self, rest: Rest) -> None:
         """Tray and game agree. A photo that misleads does not tell where the pieces lie."""
+        self.hands = 0
         if not doubt_of(rest):
             self.fitting = rest.observation.pieces
 
@@ -78,14 +100,21 @@ class TrayMemory:
 
     def count_in(self, fell: Fallen, colours: Sequence[str]) -> None:
         """What fell is of these colours: the table's word holds for the looks that follow."""
+        self._read_again()
         for piece, colour in zip(fell.pieces, colours, strict=True):
             if piece.label != colour:
                 self.corrections.name(piece, colour)
 
     def leave_out(self, fell: Fallen) -> None:
         """What fell is none of this draft's."""
+        self._read_again()
         for piece in fell.pieces:
             self.corrections.leave_out(piece)
+
+    def _read_again(self) -> None:
+        """The look that was asked about is read once more; nobody has reached in for that."""
+        if self.asked is not None:
+            self.hands -= self.asked.hands
 
 
 def _labels(rest: Rest) -> Counter[str]:

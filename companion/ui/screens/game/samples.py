@@ -51,6 +51,7 @@ class SampleSeen:
 class SampleRest:
     observation: SampleSeen
     photo: SamplePicture
+    hands: int = 1
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,7 @@ def with_one_more(rest: SampleRest, colour: str, place: tuple[int, int] = (480, 
     outline = tuple((x + 34 * cos(step * pi / 8), y + 34 * sin(step * pi / 8)) for step in range(16))
     pieces = (*rest.observation.pieces, SamplePiece(colour, x, y, outline=outline))
     picture = SamplePicture(rest.photo.size_px, pygame.image.tobytes(canvas, "RGB"))
-    return SampleRest(replace(rest.observation, pieces=pieces), picture)
+    return replace(rest, observation=replace(rest.observation, pieces=pieces), photo=picture)
 
 
 def likely_toss(game: Game, most: int = 9) -> dict[str, int]:

@@ -7,9 +7,10 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from companion.proposals import Claim
 from companion.rules.decision import Answer, Decision
 from companion.rules.errors import RulesError
 from companion.rules.state import Player
@@ -17,6 +18,7 @@ from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
+from companion.ui.screens.game.drafting import claims_in
 from companion.ui.screens.game.final import final_scores
 from companion.ui.screens.game.menu import game_menu
 from companion.ui.screens.game.misfits import misfit_view
@@ -122,7 +124,7 @@ class GameScreen(Screen):
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
         before, asked = self.table.state.season, self.table.asked
-        told = len(self.table.state.log)
+        told, entered = len(self.table.state.log), len(self.table.game.journal.entries)
         try:
             self.table.answer(value)
         except RulesError as refusal:
@@ -132,8 +134,7 @@ class GameScreen(Screen):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
             ui.sounds.play("your turn")
-        if to_do := self.to_do(told):
-            ui.toast(" · ".join(to_do))
+        self._tell(ui, claims_in(self.table.game.journal.entries[entered:], by="camera"), told)
 
     def to_do(self, told: int) -> list[str]:
         """What the rules have done unasked since so many events, and the table has to do with its pieces."""
@@ -177,11 +178,14 @@ class GameScreen(Screen):
         shown = self.table.take_report(event)
         if event.state == "counted":
             ui.sounds.play("counted")
-        seen = self.table.claims()[before:]
-        if seen:
-            words = [*(claim_words(self.table.state, claim) for claim in seen), *self.to_do(told)]
-            ui.toast(" · ".join(words), "your turn")
+        self._tell(ui, self.table.claims()[before:], told)
         return shown
+
+    def _tell(self, ui: Stage, seen: Sequence[Claim], told: int) -> None:
+        """In passing: what the camera entered, and what the rules have done since so many events."""
+        words = [*(claim_words(self.table.state, claim) for claim in seen), *self.to_do(told)]
+        if words:
+            ui.toast(" · ".join(words), "your turn" if seen else "")
 
     def back(self, ui: Stage) -> None:
         self.menu(ui)()

@@ -40,7 +40,7 @@ from companion.ui.screens.game.samples import (
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
+from companion.ui.screens.game.tray import DAZZLED, DOUBTS_OF_THE_WHOLE
 from companion.ui.stage import Stage
 
 Show = Callable[[Stage], None]
@@ -84,11 +84,13 @@ def shows() -> dict[str, Show]:
         "game-check": partial(check, ""),
         "game-check-piece": partial(check, "piece"),
         "game-check-colour": partial(check, "colour"),
+        "game-check-hasty": hasty,
         "game-draft": partial(draft, 2),
         "game-draft-late": partial(draft, 90),
         "game-draft-no-room": no_room,
         "game-draft-question": draft_question,
         "game-draft-misled": misled,
+        "game-draft-sunny": sunny,
         "game-draft-one-more": one_more,
         "game-draft-one-more-or-back": partial(one_more, put_back=True),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
@@ -182,6 +184,17 @@ def check(what: str, stage: Stage) -> None:
     stage.push(GameScreen(table))
 
 
+def hasty(stage: Stage) -> None:
+    """Somebody took theirs before the count was confirmed."""
+    game = game_at("tower", 4)
+    counted = sample_rest(likely_toss(game))
+    table = Table(game, tray=SampleTray())
+    seen = replace(counted.observation, pieces=counted.observation.pieces[2:])
+    for rest in (counted, replace(counted, observation=seen)):
+        table.take_report(SampleReport("counted", rest))
+    stage.push(GameScreen(table))
+
+
 def draft(nth: int, stage: Stage) -> None:
     stage.push(GameScreen(Table(game_at("claim", nth), tray=SampleTray())))
 
@@ -220,6 +233,15 @@ def misled(stage: Stage) -> None:
     night = SamplePicture(rest.photo.size_px, bytes(byte // 6 for byte in rest.photo.rgb))
     seen = replace(rest.observation, sure=False, doubts=DOUBTS_OF_THE_WHOLE[:1])
     table.take_report(SampleReport("counted", SampleRest(seen, night)))
+    stage.push(GameScreen(table))
+
+
+def sunny(stage: Stage) -> None:
+    """A table in the sun: what left is offered, and why it is asked."""
+    table = Table(game_at("claim", 2), tray=SampleTray())
+    rest = sample_rest(table.state.base)
+    seen = replace(rest.observation, pieces=rest.observation.pieces[1:], sure=False, doubts=(DAZZLED,))
+    table.take_report(SampleReport("counted", replace(rest, observation=seen)))
     stage.push(GameScreen(table))
 
 

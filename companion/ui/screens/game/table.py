@@ -28,7 +28,7 @@ from companion.ui.screens.game.drafting import (
 )
 from companion.ui.screens.game.half import HalfEntered
 from companion.ui.screens.game.memory import TrayMemory
-from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray, TrayNews, doubt_of
+from companion.ui.screens.game.tray import CountCheck, Report, Rest, Tray, TrayNews, doubt_of, looks_with
 
 LIVE_AT_REST = 5  # every so many live pictures are shown while nothing moves
 WATCHED_PHASES = ("toss", "claim")
@@ -65,7 +65,8 @@ class Table:
         self.doubt = ""  # why the whole photo it asks about may mislead
         self.settled_misfit: Misfit | None = None
         self.final_step = 0
-        self._unread: Rest | None = None
+        self._unread: list[Rest] = []  # looks that nothing was made of yet, in order
+        self._put_by: CountCheck | None = None  # the count on the screen when something moved
         self._second_thoughts = (
             False  # something was just taken back: the camera asks before it enters it again
         )
@@ -108,6 +109,7 @@ class Table:
             if counted is not None:
                 self._memory = TrayMemory.of(counted)
                 self.confirmed(counted.rest, dict(Counter(counted.lying) + Counter(value)))
+                self._unread = counted.later  # who could not wait has claimed already
         self._changed()
 
     def undo(self) -> None:
@@ -133,21 +135,21 @@ class Table:
         if decision is not None:
             self.final_step = 0
         if decision is None or decision.kind != TOSS_KIND:
-            self.check = None
+            self.check = self._put_by = None
         if decision is None or decision.kind != CLAIM_KIND:
             self.question = None
         if decision is None or self.state.phase != "claim":
             self._second_thoughts = False
             # What was seen in one draft says nothing about the next.
-            self._unread, self._expected, self._memory = None, [], TrayMemory()
+            self._unread, self._expected, self._memory = [], [], TrayMemory()
         self.watch()
         self._take_expected()
 
     def _forget_tray(self) -> None:
         """What was seen belongs to another moment now; the tray is looked at again."""
         self._second_thoughts = True
-        self.check = self.question = self._unread = None
-        self._expected = []
+        self.check = self._put_by = self.question = None
+        self._unread, self._expected = [], []
         self._watching = ""
 
     # -- the tray -----------------------------------------------------------------------------------------
@@ -187,9 +189,10 @@ class Table:
             return self._worth_showing()
         self.news = TrayNews(report.state, report.fault, report.sentence)
         if report.state == "moving" and self.check is not None and not self.check.touched:
-            self.check = None  # more keshis are falling: what was counted is not all
+            # More keshis are falling, and what was counted is not all. Or somebody takes theirs already.
+            self._put_by, self.check = self.check, None
         if report.rest is not None:
-            self._unread = report.rest
+            self._unread = looks_with(self._unread, report.rest)
             self.read_tray()
         return True
 
@@ -200,34 +203,51 @@ class Table:
         self._live_pictures += 1
         return self.news.state in ("moving", "hand") or self._live_pictures % LIVE_AT_REST == 0
 
-    def read_tray(self) -> list[Claim]:
-        """Make something of the last counted rest, if the pending question is about the tray."""
-        decision, rest = self.game.pending, self._unread
-        if decision is None or rest is None:
-            return []
-        if decision.kind == TOSS_KIND:
-            self._unread = None
-            before = self.check
-            inside = decision.about.get("inside", dict.fromkeys(COLOURS, 99))
-            self.check = CountCheck.of(rest, inside, dict(self.state.base))
-            if before is not None and before.touched:
-                self.check.take_over(before)
-            return []
-        if decision.kind != CLAIM_KIND:
-            return []
-        self._unread = None
+    def read_tray(self) -> None:
+        """Make something of what was counted, look by look, as long as the pending question is about it."""
+        while self._unread and (decision := self.game.pending) is not None:
+            if decision.kind == TOSS_KIND:
+                self._check_count(self._unread.pop(0))
+            elif decision.kind == CLAIM_KIND:
+                self._read_claims(self._unread.pop(0))
+            else:
+                return
+
+    def _check_count(self, rest: Rest) -> None:
+        """After a toss: what came out, for the table to confirm."""
+        before, self._put_by = self.check or self._put_by, None
+        if before is not None and before.outlasts(rest):
+            before.later = looks_with(before.later, rest)
+            self.check = before
+            return
+        self.check = self._count_of(rest)
+        if before is not None and before.touched:
+            self.check.take_over(before)
+
+    def _count_of(self, rest: Rest) -> CountCheck:
+        decision = self.game.pending
+        inside = decision.about.get("inside") if decision is not None else None
+        return CountCheck.of(rest, inside or dict.fromkeys(COLOURS, 99), dict(self.state.base))
+
+    def count_what_lies(self) -> None:
+        """What left the tray since it was counted was not claimed: only what lies there now came out."""
+        if self.check is not None and self.check.later:
+            self.check = self._count_of(self.check.later[-1])
+
+    def _read_claims(self, rest: Rest) -> None:
+        """In the draft: whose claims a look tells."""
         self.question = self._memory.asked = None
         proposal = self._memory.read(rest, self.draft())
         if not proposal.changed:
             self._memory.fits(rest)
-            return []
+            return
         clear = proposal.automatic and rest.observation.sure and not self._memory.vague
         self.doubt = doubt_of(rest)
         self._memory.asked = rest
         if not clear or self._second_thoughts:
             self.question = proposal
-            return []
-        return self.follow(proposal.readings[0])
+        else:
+            self.follow(proposal.readings[0])
 
     def marked(self, fell: Fallen) -> CountCheck | None:
         """The look at the tray that the table is asked about, to show what fell."""
@@ -252,7 +272,8 @@ class Table:
 
     def count_in(self, colours: Sequence[str]) -> None:
         """What lies there beyond the count came out of the tower: it may be claimed like the others."""
-        fell, self._unread = self._fallen(), self._memory.asked
+        fell, asked = self._fallen(), self._memory.asked
+        self._unread = [asked] if asked is not None else []
         for colour, n in Counter(colours).items():
             wanting = n - self.state.tower.inside[colour]
             if wanting > 0:  # the table sees it: so it was inside, whatever the ledger says
@@ -263,7 +284,8 @@ class Table:
 
     def leave_out(self) -> None:
         """What lies there beyond the count goes back into the tower, or is no keshi."""
-        fell, self._unread = self._fallen(), self._memory.asked
+        fell, asked = self._fallen(), self._memory.asked
+        self._unread = [asked] if asked is not None else []
         self._memory.leave_out(fell)
         self.read_tray()
 
@@ -272,7 +294,7 @@ class Table:
             raise LookupError("nothing fell")
         return self.question.fell
 
-    def follow(self, reading: Reading) -> list[Claim]:
+    def follow(self, reading: Reading) -> None:
         """Enter what a reading of the tray says, as far as the rules ask for it now; the rest follows."""
         self.question = None
         self._memory.settled()
@@ -280,12 +302,10 @@ class Table:
         if reading.undo:
             self._put_back(reading.undo)
         self._expected = list(reading.claims)
-        made = list(reading.claims)
         if reading.undo and not reading.claims:
             self._changed()
         else:
             self._take_expected()
-        return made
 
     def _put_back(self, claims: int) -> None:
         """Take the last claims back, but not what fell out of the tower since."""
@@ -302,8 +322,7 @@ class Table:
         if decision is None or decision.kind != CLAIM_KIND:
             return
         if not self._expected:
-            if self._unread is not None:
-                self.read_tray()
+            self.read_tray()
             return
         claim = self._expected.pop(0)
         keys = [key for key in decision.options if key != PASS]

@@ -10,14 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from companion.proposals import NO_KESHI, Corrections, likely_colours, propose_count
+from companion.proposals import NO_KESHI, Corrections, CountProposal, likely_colours, propose_count
+from companion.proposals.fallen import COST_OF_FALLING
 from companion.rules.keshi import COLOURS
 from companion.ui.i18n import N_
+
+MOST_LOOKS = 10
+FEW_NEW = 1  # one more may fall while the others are being claimed; more are another toss
+
+DAZZLED = N_("the photo is brighter than when calibrated: a white piece may look like a lamp")
+"""In the sun single photos are often like this; they mislead only about white pieces."""
 
 DOUBTS_OF_THE_WHOLE = (
     N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
     N_("the paper frame is not in sight, so the tray was looked for at its last place"),
-    N_("the photo is brighter than when calibrated: a white piece may look like a lamp"),
+    DAZZLED,
     N_("the photo has no colours, only shades of gray"),
     N_("each look counted something else"),
 )
@@ -75,6 +82,8 @@ class Rest(Protocol):
     def observation(self) -> Seen: ...
     @property
     def photo(self) -> Picture: ...
+    @property
+    def hands(self) -> int: ...
 
 
 @runtime_checkable
@@ -89,6 +98,21 @@ class Report(Protocol):
     def fault(self) -> str: ...
     @property
     def sentence(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Look:
+    """A rest of which only this is still needed: its photos in full size would fill a Pi's memory."""
+
+    observation: Seen
+    photo: Picture
+    hands: int
+
+
+def looks_with(looks: Sequence[Rest], rest: Rest) -> list[Rest]:
+    """Looks nobody has made anything of yet, and one more. Too many, and the oldest are as good as unseen."""
+    earlier: list[Rest] = [Look(look.observation, look.photo, look.hands) for look in looks]
+    return [*earlier, rest][-MOST_LOOKS:]
 
 
 class Tray(Protocol):
@@ -119,6 +143,7 @@ class CountCheck:
     colour      the colour being looked at; its pieces are marked in the photo
     touched     the table has corrected something
     anew        it was counted again after that, and comes to something else
+    later       looks at the tray since: keshis have left it, though nobody has confirmed the count yet
     """
 
     rest: Rest
@@ -131,6 +156,7 @@ class CountCheck:
     colour: str = ""
     touched: bool = False
     anew: bool = False
+    later: list[Rest] = field(default_factory=list)
 
     @classmethod
     def of(cls, rest: Rest, inside: Mapping[str, int], lying: Mapping[str, int]) -> CountCheck:
@@ -163,6 +189,29 @@ class CountCheck:
     def corrections(self) -> Corrections:
         """What the table knows better than the camera."""
         return Corrections(self.pieces, self.labels, self.by_hand)
+
+    def outlasts(self, rest: Rest) -> bool:
+        """Whether a later look only shows that some of these keshis have been taken: then this is what came
+        out of the tower, and the look tells the first claims.
+        """
+        seen = self._seen_in(rest)
+        if self.later and len(rest.observation.pieces) > len(self.later[-1].observation.pieces) + FEW_NEW:
+            return False
+        # While the draft goes on one may fall late: it is asked about when its turn comes.
+        only_gone = bool(self.later) or seen.effort < COST_OF_FALLING
+        return only_gone and sum(seen.counts.values()) < self.total
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """What has left the tray since."""
+        if not self.later:
+            return ()
+        return tuple((Counter(self.counts) - Counter(self._seen_in(self.later[-1]).counts)).elements())
+
+    def _seen_in(self, rest: Rest) -> CountProposal:
+        """A later look, as what lay there before."""
+        known, _vague = self.corrections().applied(rest.observation.pieces, self.counts)
+        return propose_count(known, self.counts)
 
     def take_over(self, before: CountCheck) -> None:
         """The tray was counted again: what the table had put right stays right."""

@@ -17,6 +17,7 @@ from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.tray_photo import TrayPhoto
 from companion.ui.screens.game.scene import Scene, View
 from companion.ui.screens.game.tray import CountCheck, doubt_of
+from companion.ui.screens.game.views.happened import keshi_words
 from companion.ui.screens.game.words import capital, sentence
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
@@ -31,7 +32,7 @@ def check_count(scene: Scene, check: CountCheck) -> View:
         check.chosen, check.colour = index, ""
 
     photo = TrayPhoto(check, pick)
-    side = which_colour(check, check.chosen) if check.chosen is not None else counted(check)
+    side = which_colour(check, check.chosen) if check.chosen is not None else counted(scene, check)
     # Lying, the photo fills its height long before its width: the counts can have the rest.
     photo.grow, side.grow = (3, 2) if scene.portrait else (10, 9)
     body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
@@ -67,9 +68,14 @@ def foot(scene: Scene, check: CountCheck) -> list[Widget]:
     ]
 
 
-def counted(check: CountCheck) -> Widget:
+def counted(scene: Scene, check: CountCheck) -> Widget:
     """What is doubtful first, then the counts by colour."""
     kids: list[Widget] = []
+    if check.later:
+        words = _("Taken since: {keshis}. First confirm what came out.")
+        kids.append(Label(words.format(keshis=keshi_words(check.gone)), tone="warn", face="strong"))
+        only = _("Count only what lies there now")
+        kids.append(OptionButton(only, scene.table.count_what_lies, size="small", key="only-what-lies"))
     for colour, (seen, most) in check.refused.items():
         words = _("Saw {seen} {colour}, but only {most} can be there.")
         kids.append(

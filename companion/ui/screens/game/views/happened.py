@@ -26,7 +26,9 @@ FAULTS = {
 def what_happened(scene: Scene, proposal: DraftProposal) -> View:
     """What left the tray has several explanations, or none that is allowed: the table says which."""
     head = Label(_("What happened in the tray?"), size="title", face="title")
-    choices = ScrollArea(Grid(readings(scene, proposal), columns=1), key="readings")
+    doubt = scene.table.doubt
+    why = Label(sentence(doubt), tone="warn", face="strong") if doubt else None
+    choices = ScrollArea(Column([why, Grid(readings(scene, proposal), columns=1)]), key="readings")
     return View(Column([head, choices], grow=1), by_hand(scene))
 
 
