@@ -100,6 +100,7 @@ def game_page(
     tools: Sequence[Widget] = (),
     foot: Sequence[Widget] = (),
     pad: float | tuple[float, float] = 1.0,
+    body_key: str = "",
 ) -> Widget:
     """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below."""
     name = Label(turn.player or _("Everybody"), size="large", face="title", tone="band_ink", wraps=False)
@@ -117,6 +118,6 @@ def game_page(
     row = [Space(0.2), mark, words, *tools, back, IconButton("menu", menu, say=_("Menu"), kind="band")]
     head = Band(Bar(Row([kid for kid in row if kid is not None], gap=0.8)))
     return Column(
-        [head, Pad(body, pad, grow=1), Pad(Row(foot), (1.0, 0.8)) if foot else None],
+        [head, Pad(body, pad, grow=1, key=body_key), Pad(Row(foot), (1.0, 0.8)) if foot else None],
         gap=0,
     )

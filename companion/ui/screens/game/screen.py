@@ -68,16 +68,21 @@ class GameScreen(Screen):
     def build(self, ui: Stage) -> Widget:
         view = self.view(ui)
         tabs = self.tabs(ui)
-        body = view.body
-        if ui.metrics.portrait:
-            page = game_page(
-                ui, self.turn(ui), body, undo=self.undoing(ui), menu=self.menu(ui), foot=view.foot
-            )
-            page.grow = 1
-            return Column([page, player_strip(tabs)], gap=0)
-        return game_page(
-            ui, self.turn(ui), body, undo=self.undoing(ui), menu=self.menu(ui), tools=tabs, foot=view.foot
+        page = game_page(
+            ui,
+            self.turn(ui),
+            view.body,
+            undo=self.undoing(ui),
+            menu=self.menu(ui),
+            tools=() if ui.metrics.portrait else tabs,
+            foot=view.foot,
+            # Each question begins at its top, however far the one before was scrolled.
+            body_key=f"asked-{self.table.moment}",
         )
+        if not ui.metrics.portrait:
+            return page
+        page.grow = 1
+        return Column([page, player_strip(tabs)], gap=0)
 
     @property
     def asked_now(self) -> Decision | None:
@@ -121,12 +126,13 @@ class GameScreen(Screen):
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
         before, asked = self.table.state.season, self.table.asked
+        over = season_ended(before, self.table.state)  # the final scoring still asks, after the last receipt
         try:
             self.table.answer(value)
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
             return
-        if season_ended(before, self.table.state):
+        if not over and season_ended(before, self.table.state):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
             ui.sounds.play("your turn")

@@ -64,6 +64,7 @@ class Table:
         self.question: DraftProposal | None = None
         self.doubt = ""  # why the whole photo it asks about may mislead
         self.settled_misfit: Misfit | None = None
+        self.moment = 0  # grows with every change: what was scrolled belongs to one question only
         self.final_step = 0
         self._unread: Rest | None = None
         self._second_thoughts = (
@@ -128,6 +129,7 @@ class Table:
 
     def _changed(self) -> None:
         self.half = HalfEntered()
+        self.moment += 1
         self.settle()
         decision = self.game.pending
         if decision is not None:
