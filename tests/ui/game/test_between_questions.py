@@ -1,7 +1,9 @@
-"""From one question to the next: each begins at its top, and a season's receipt is shown once."""
+"""From one question to the next: each begins at its top and shows what goes on; a receipt comes once."""
 
 from __future__ import annotations
 
+from companion.rules.decision import TABLE
+from companion.rules.keshi import COLOURS
 from companion.rules.robot import Robot
 from companion.rules.state import FINAL
 from companion.ui.screens.game.samples import played_until, sample_game
@@ -58,3 +60,37 @@ def test_the_last_receipt_is_shown_once_though_the_final_scoring_asks_more() -> 
             hands.stage.back()
     assert asked_at_the_end
     assert receipts == 3
+
+
+def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_panel() -> None:
+    game = played_until(lambda decision: decision.kind == "claim", 2)
+    for colour in COLOURS:
+        if game.state.base[colour] < 2:
+            game.adjust(TABLE, f"tower {colour}", 2)
+            game.adjust(TABLE, f"base {colour}", 2)
+    hands = Hands(GameScreen(Table(game)))
+    takes = [widget.say for widget in hands.targets() if "take-" in widget.path]
+    assert len(takes) > 18
+    assert scrolling(hands) == []
+    assert hands.stage.audit() == []
+
+
+def test_where_more_lies_below_the_list_fades_out_and_at_its_end_it_does_not() -> None:
+    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "reveal"))))
+    area = scrolling(hands)[0]
+    ground = hands.stage.palette.ground
+
+    def edge(y: int) -> list[tuple[int, ...]]:
+        """The colours along one line of the list."""
+        return [tuple(hands.canvas.get_at((x, y)))[:3] for x in range(area.rect.x, area.rect.right - 20, 3)]
+
+    assert set(edge(area.rect.bottom - 1)) == {ground}
+    assert set(edge(area.rect.y + 2)) != {ground}
+    hands.stage.touch.scroll(hands.stage.root, area.path, area.reach // 2)
+    hands.stage.moved = True
+    hands.wait(0.05)
+    assert set(edge(area.rect.y)) == {ground}
+    hands.stage.touch.scroll(hands.stage.root, area.path, area.reach)
+    hands.stage.moved = True
+    hands.wait(0.05)
+    assert set(edge(area.rect.bottom - 4)) != {ground}

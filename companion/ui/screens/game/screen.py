@@ -47,9 +47,6 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
 }
 
 
-ROOMY_IN_FINGERS = 14
-
-
 class GameScreen(Screen):
     """The table's screen while a game is on.
 
@@ -101,7 +98,7 @@ class GameScreen(Screen):
     def turn(self, ui: Stage) -> TurnInfo:
         g, asked = self.table.state, self.table.asked
         # On a small panel the player's own tab is mark enough; the words need the room.
-        roomy = ui.metrics.portrait or ui.metrics.size_px[0] > ROOMY_IN_FINGERS * ui.metrics.touch
+        roomy = ui.metrics.portrait or ui.metrics.roomy
         return TurnInfo(
             player=asked.name if asked is not None else "",
             colour=asked.colour if asked is not None and roomy else "",
