@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.rules.decision import TABLE
 from companion.rules.keshi import COLOURS
 from companion.rules.robot import Robot
 from companion.rules.state import FINAL
+from companion.ui import i18n
+from companion.ui.screens.game.forecast import ForecastScreen
+from companion.ui.screens.game.receipt import SeasonReceipt
 from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
@@ -60,6 +65,19 @@ def test_the_last_receipt_is_shown_once_though_the_final_scoring_asks_more() -> 
             hands.stage.back()
     assert asked_at_the_end
     assert receipts == 3
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
+def test_the_receipt_of_four_players_and_their_provisions_are_seen_at_a_glance(
+    size_px: tuple[int, int], language: str
+) -> None:
+    i18n.use(language)
+    table = Table(played_until(lambda decision: decision.kind == "assistant", 80))
+    for screen in (SeasonReceipt(table, 0, lambda ui: None), ForecastScreen(table)):
+        hands = Hands(screen, size_px)
+        assert scrolling(hands) == [], screen.name
+        assert hands.stage.audit() == [], screen.name
 
 
 def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_panel() -> None:
