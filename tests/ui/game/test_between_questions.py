@@ -80,8 +80,11 @@ def test_the_receipt_of_four_players_and_their_provisions_are_seen_at_a_glance(
         assert hands.stage.audit() == [], screen.name
 
 
-def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_panel() -> None:
-    game = played_until(lambda decision: decision.kind == "claim", 2)
+@pytest.mark.parametrize(("depth", "nth"), [("full", 2), ("light", 1), ("light", 9)])
+def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_panel(
+    depth: str, nth: int
+) -> None:
+    game = played_until(lambda decision: decision.kind == "claim", nth, depth=depth)
     for colour in COLOURS:
         if game.state.base[colour] < 2:
             game.adjust(TABLE, f"tower {colour}", 2)

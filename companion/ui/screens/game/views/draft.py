@@ -49,7 +49,13 @@ def draft(scene: Scene) -> View:
         foot.append(Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS))
     columns = columns_for(scene, len(base), bool(foot))
     narrow = columns > WIDE_COLUMNS and not scene.ui.metrics.roomy
-    cells = [colour_cell(scene, colour, base[colour], narrow) for colour in COLOURS if colour in base]
+    tight = narrow and bool(foot)  # buttons below take the room of a row
+    gap, edge = (0.3, 0.1) if tight else (0.6, 0.4)
+    cells = [
+        colour_cell(scene, colour, base[colour], narrow=narrow, edge=edge)
+        for colour in COLOURS
+        if colour in base
+    ]
     if hidden:
         cells, pairs = ([], pairs) if half.two_colours else (cells, [])
     head = Row(
@@ -59,7 +65,7 @@ def draft(scene: Scene) -> View:
     lying = ScrollArea(
         Column(
             [
-                Grid(cells, columns=columns, gap=0.6, stretch=True, most_mm=CELL_MM, grow=1)
+                Grid(cells, columns=columns, gap=gap, stretch=True, most_mm=CELL_MM, grow=1)
                 if cells
                 else None,
                 Grid(pairs, columns=min(columns, WIDE_COLUMNS)) if pairs else None,
@@ -68,7 +74,7 @@ def draft(scene: Scene) -> View:
         ),
         key="lying",
     )
-    body = Column([head, lying, claims_so_far(scene)], grow=1, gap=0.6)
+    body = Column([head, lying, claims_so_far(scene, brief=tight)], grow=1, gap=gap)
     return View(body, foot)
 
 
@@ -89,7 +95,7 @@ def no_room_before(scene: Scene) -> list[Widget]:
     return [Button(words, scene.table.pass_on, note=note, grow=1, key="pass-on")]
 
 
-def colour_cell(scene: Scene, colour: str, number: int, narrow: bool) -> Widget:
+def colour_cell(scene: Scene, colour: str, number: int, *, narrow: bool, edge: float) -> Widget:
     """One colour in the base: how many lie there, and a button for each number that may be taken.
 
     In a `narrow` one the name gives way to a second button; colour and symbol tell it.
@@ -101,13 +107,13 @@ def colour_cell(scene: Scene, colour: str, number: int, narrow: bool) -> Widget:
     if narrow and len(keys) != 1:
         count = Label(str(number), face="bold", wraps=False)
         lies = Column(
-            [Space(grow=1), Token(colour, size_mm=4.8), count, Space(grow=1)], gap=0.1, align="centre"
+            [Space(grow=1), Token(colour, size_mm=4.8), count, Space(grow=1)], gap=0.1, align="centre", grow=1
         )
     else:
         token = Row([Token(colour, count=number, size_mm=6.0)])
         name = Label(colour_name(colour), size="tiny", face="strong")
         lies = Column([Space(grow=1), token, name, Space(grow=1)], gap=0.1, grow=1)
-    return Card(Row([lies, *buttons], gap=0.4), 0.4, key=f"lying-{colour}")
+    return Card(Row([lies, *buttons], gap=0.4), edge, key=f"lying-{colour}")
 
 
 def take(scene: Scene, colour: str, key: str) -> Widget:
@@ -138,27 +144,34 @@ def eye(scene: Scene) -> Widget:
     return Icon(icon, size=5.5, tone="bad" if news.state == "fault" else "brass")
 
 
-def claims_so_far(scene: Scene) -> Widget:
-    """Everyone's keshis of this draft, in turn order."""
+def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
+    """Everyone's keshis of this draft, in turn order; where it must be `brief`, in place of the name."""
     mine: dict[int, list[str]] = {player.seat: [] for player in scene.g.players}
     for claim in scene.table.claims():
         mine[claim.seat] += claim.colours
     rows: list[Widget] = []
     for player in scene.g.turn_order():
         asked = player.seat == scene.decision.player
-        tokens: Widget = Flow([Token(colour, size_mm=4.2) for colour in mine[player.seat]], gap=0.25)
+        has = mine[player.seat]
         state = _("out") if player.out_of_draft else ""
+        label = Label(player.name, size="small", face="bold" if asked else "strong", grow=1)
+        tokens = Flow([Token(colour, size_mm=3.6 if brief else 4.2) for colour in has], gap=0.25, grow=1)
         name = Row(
             [
                 PlayerMark(player.colour, size_mm=4.2),
-                Label(player.name, size="small", face="bold" if asked else "strong", grow=1),
+                tokens if brief and has else label,
                 Label(state, size="tiny", tone="ink_soft") if state else None,
             ],
             gap=0.4,
             align="middle",
         )
-        kids = [name, tokens if mine[player.seat] else None]
+        kids = [name, tokens if has and not brief else None]
         rows.append(
-            Card(Column(kids, gap=0.2), 0.4, border="brass" if asked else "line", key=f"has-{player.seat}")
+            Card(
+                Column(kids, gap=0.2),
+                0.2 if brief else 0.4,
+                border="brass" if asked else "line",
+                key=f"has-{player.seat}",
+            )
         )
     return Grid(rows, columns=2 if scene.portrait else len(rows), gap=0.5)
