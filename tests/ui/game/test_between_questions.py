@@ -115,3 +115,50 @@ def test_where_more_lies_below_the_list_fades_out_and_at_its_end_it_does_not() -
     hands.stage.moved = True
     hands.wait(0.05)
     assert set(edge(area.rect.bottom - 4)) != {ground}
+
+
+def tapped_twice(hands: Hands, words: str, seconds: float) -> None:
+    """Tap what says this, and once more in the same place so long after."""
+    x, y = hands.find(words).rect.center
+    hands.tap_at(x, y)
+    hands.now += seconds - 0.05
+    hands.stage.press(x, y, hands.now)
+    hands.wait(0.05)
+    hands.stage.lift(x, y, hands.now)
+    hands.wait(0.05)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("provisions paid", "Yes"), ("claim", "Take 1"), ("points", "3"), ("tower", "2 keshis")],
+)
+def test_a_double_tap_answers_one_question_only(kind: str, words: str) -> None:
+    """The next question stands where the finger still is; nobody has read it yet."""
+    table = Table(played_until(lambda decision: decision.kind == kind, depth="light"))
+    hands = Hands(GameScreen(table))
+    if kind == "tower":
+        hands.tap("Green")
+        hands.tap("Pink")
+    before = len(table.game.journal.entries)
+    tapped_twice(hands, words, 0.13)
+    assert len(table.game.journal.entries) == before + 1
+    assert hands.stage.screen.name == "game"
+
+
+def test_a_double_tap_that_ends_a_season_leaves_its_receipt_on_the_screen() -> None:
+    game = played_until(lambda decision: decision.kind == "tower", 5, depth="light")
+    while game.state.season:
+        game.undo()
+    hands = Hands(GameScreen(Table(game)))
+    hands.tap("Date")
+    hands.tap("Points lost")
+    hands.tap("+1")
+    tapped_twice(hands, "That is right", 0.13)
+    assert hands.stage.screen.name == "season-receipt"
+
+
+def test_the_same_button_may_be_tapped_as_fast_as_one_likes() -> None:
+    table = Table(played_until(lambda decision: decision.kind == "tower", 2, depth="light"))
+    hands = Hands(GameScreen(table))
+    tapped_twice(hands, "Green", 0.09)
+    assert table.half.form.get("") == {"green": 2}

@@ -73,8 +73,8 @@ class GameScreen(Screen):
             menu=self.menu(ui),
             tools=() if ui.metrics.portrait else tabs,
             foot=view.foot,
-            # Each question begins at its top, however far the one before was scrolled.
-            body_key=f"asked-{self.table.moment}",
+            # Each question begins at its top, and a double tap answers only one.
+            key=f"asked-{self.table.moment}",
         )
         if not ui.metrics.portrait:
             return page

@@ -64,7 +64,7 @@ class Table:
         self.question: DraftProposal | None = None
         self.doubt = ""  # why the whole photo it asks about may mislead
         self.settled_misfit: Misfit | None = None
-        self.moment = 0  # grows with every change: what was scrolled belongs to one question only
+        self.moment = 0  # grows with every change: what was scrolled and tapped belongs to one question
         self.final_step = 0
         self._unread: Rest | None = None
         self._second_thoughts = (
