@@ -163,7 +163,7 @@ class Stage:
         if self.dialog is not None:
             layers.append(self.dialog.closing(self.close_dialog))
         if self.toast_words:
-            layers.append(Toast(self.toast_words))
+            layers.append(Toast(self.toast_words, over=layers[0]))
         self.root = Stack(layers)
         name_paths(self.root)
         self.stale = False

@@ -209,6 +209,8 @@ def winners_words(game: PastGame) -> str:
     """What to call a game without a title."""
     if not game.finished:
         return _("Unfinished game")
+    if len(game.winners) > 2:
+        return _("Shared win")  # whose, the line below says
     if len(game.winners) > 1:
         return _("Shared by {names}").format(names=together(game.winners))
     return _("{name} won").format(name=game.winners[0]) if game.winners else _("Finished game")

@@ -162,3 +162,13 @@ def test_the_same_button_may_be_tapped_as_fast_as_one_likes() -> None:
     hands = Hands(GameScreen(table))
     tapped_twice(hands, "Green", 0.09)
     assert table.half.form.get("") == {"green": 2}
+
+
+def test_what_is_said_in_passing_leaves_the_two_answers_free() -> None:
+    hands = Hands(
+        GameScreen(Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light")))
+    )
+    hands.tap("Undo")
+    toast = next(widget for widget in hands.stage.root.walk() if widget.say.startswith("Taken back"))
+    assert not toast.rect.colliderect(hands.find("Yes").rect)
+    assert not toast.rect.colliderect(hands.find("No").rect)
