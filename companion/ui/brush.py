@@ -34,7 +34,8 @@ def fade(size_px: tuple[int, int], colour: Colour, *, upwards: bool = False) -> 
     wide, high = size_px
     picture = pygame.Surface(size_px, pygame.SRCALPHA)
     for row in range(high):
-        thick = round(255 * (row + 1) / high)
+        left = 1 - (row + 1) / high
+        thick = round(255 * (1 - left * left))  # soon thick: it must be seen beside a gap, too
         picture.fill((*colour, thick), (0, high - 1 - row if upwards else row, wide, 1))
     return picture
 

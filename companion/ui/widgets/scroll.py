@@ -10,7 +10,7 @@ from companion.ui.look import Look
 from companion.ui.widget import Widget
 
 PRESSED = 0.88  # a child this much higher is pressed together instead of scrolled for its last line
-FADE_MM = 3.6  # how high the edge is behind which there is more
+FADE_MM = 4.6  # how high the edge is behind which there is more
 
 
 class ScrollArea(Widget):
