@@ -113,7 +113,7 @@ def colour_cell(scene: Scene, colour: str, number: int, *, narrow: bool, edge: f
         token = Row([Token(colour, count=number, size_mm=6.0)])
         name = Label(colour_name(colour), size="tiny", face="strong")
         lies = Column([Space(grow=1), token, name, Space(grow=1)], gap=0.1, grow=1)
-    return Card(Row([lies, *buttons], gap=0.4), edge, key=f"lying-{colour}")
+    return Card(Row([lies, *buttons], gap=0.4), (0.3, edge), key=f"lying-{colour}")
 
 
 def take(scene: Scene, colour: str, key: str) -> Widget:
