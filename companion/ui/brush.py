@@ -28,6 +28,18 @@ def disc(diameter: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(fine, (diameter, diameter))
 
 
+@lru_cache(maxsize=64)
+def fade(size_px: tuple[int, int], colour: Colour, *, upwards: bool = False) -> pygame.Surface:
+    """From nothing at the top to the colour at the bottom, or the other way round."""
+    wide, high = size_px
+    picture = pygame.Surface(size_px, pygame.SRCALPHA)
+    for row in range(high):
+        left = 1 - (row + 1) / high
+        thick = round(255 * (1 - left * left))  # soon thick: it must be seen beside a gap, too
+        picture.fill((*colour, thick), (0, high - 1 - row if upwards else row, wide, 1))
+    return picture
+
+
 def fill(surface: pygame.Surface, colour: Colour, rect: pygame.Rect | tuple[int, int, int, int]) -> None:
     """A filled rectangle. One that begins above the display is cut first: pygame would push it down."""
     surface.fill(colour, pygame.Rect(rect).clip(surface.get_rect()))

@@ -100,8 +100,12 @@ def game_page(
     tools: Sequence[Widget] = (),
     foot: Sequence[Widget] = (),
     pad: float | tuple[float, float] = 1.0,
+    key: str = "",
 ) -> Widget:
-    """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below."""
+    """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below.
+
+    key     names the question, so that nothing of one is taken for the same thing of the next
+    """
     name = Label(turn.player or _("Everybody"), size="large", face="title", tone="band_ink", wraps=False)
     where = Label(turn.where, size="small", tone="band_soft", wraps=ui.metrics.narrow)
     words = Column([Space(grow=1), name, where, Space(grow=1)], gap=0, grow=1)
@@ -117,6 +121,10 @@ def game_page(
     row = [Space(0.2), mark, words, *tools, back, IconButton("menu", menu, say=_("Menu"), kind="band")]
     head = Band(Bar(Row([kid for kid in row if kid is not None], gap=0.8)))
     return Column(
-        [head, Pad(body, pad, grow=1), Pad(Row(foot), (1.0, 0.8)) if foot else None],
+        [
+            head,
+            Pad(body, pad, grow=1, key=key),
+            Pad(Row(foot), (1.0, 0.8), key=f"{key}-foot" if key else "") if foot else None,
+        ],
         gap=0,
     )

@@ -11,6 +11,7 @@ from math import ceil, hypot
 # The usual panel behind each resolution; the setting `diagonal_inches` says otherwise.
 USUAL_INCHES = {(800, 480): 5.0, (1024, 600): 7.0, (1280, 720): 7.0, (1280, 800): 10.1}
 TOUCH_MM = 9.0
+ROOMY_IN_FINGERS = 14
 
 
 def usual_diagonal(size_px: tuple[int, int]) -> float:
@@ -50,6 +51,11 @@ class Metrics:
     def narrow(self) -> bool:
         """Less than 75 mm across, such as a 5-inch panel stood upright."""
         return self.size_px[0] / self.px_per_mm < 75
+
+    @property
+    def roomy(self) -> bool:
+        """Wide enough for words beside many touch targets: more than fourteen fingers across."""
+        return self.size_px[0] > ROOMY_IN_FINGERS * self.touch
 
     @cached_property
     def touch(self) -> int:

@@ -105,6 +105,7 @@ class Stage:
         self.dialog = None
         self.focused = ""
         self.touch.pressed = ""
+        self.touch.known = frozenset()  # another screen: all of it is new
         self.touch.scrolled.clear()
         self.touch.gliding = ""
         self.changed()
@@ -162,7 +163,7 @@ class Stage:
         if self.dialog is not None:
             layers.append(self.dialog.closing(self.close_dialog))
         if self.toast_words:
-            layers.append(Toast(self.toast_words))
+            layers.append(Toast(self.toast_words, over=layers[0]))
         self.root = Stack(layers)
         name_paths(self.root)
         self.stale = False
@@ -235,7 +236,9 @@ class Stage:
         was = self.touch.pressed
         widget = self.touch.lift(self.root, x, y, now)
         self.moved = self.moved or bool(was)
+        self.touch.known = None
         if widget is not None:
+            self.touch.known = frozenset(each.path for each in self.root.walk() if each.touchable)
             self.tap(widget, x, y)
 
     def wheel(self, x: int, y: int, steps: float) -> None:

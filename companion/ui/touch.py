@@ -9,6 +9,8 @@ from companion.ui.look import Look
 from companion.ui.widget import Widget
 
 BOUNCE_SECONDS = 0.06  # a worn panel lifts and presses again faster than any finger
+# A second tap this soon was meant for what the first one hit: nobody has read what stands there now.
+DOUBLE_SECONDS = 0.18
 SLOP_MM = 2.2  # a finger that moves less than this means a tap
 REPEAT_AFTER_SECONDS = 0.45
 REPEAT_EVERY_SECONDS = 0.12
@@ -19,8 +21,8 @@ LEAST_SPEED_PX = 24.0
 class Touch:
     """Follows one finger over a placed tree of widgets.
 
-    It knows three things between builds: which path is pressed, how far each scroll area is moved, and how
-    fast one glides on.
+    It knows four things between builds: which path is pressed, how far each scroll area is moved, how fast
+    one glides on, and what could be tapped when the last tap acted.
     """
 
     def __init__(self) -> None:
@@ -36,10 +38,14 @@ class Touch:
         self.gliding = ""
         self.pressed_at = 0.0
         self.repeats = 0
+        self.known: frozenset[str] | None = None  # the paths of all there was to tap, None after no tap
 
     def press(self, root: Widget, look: Look, x: int, y: int, now: float) -> bool:
         """A finger came down. True when something to see changed."""
         if self.down or now - self.lifted_at < BOUNCE_SECONDS:
+            return False
+        widget = widget_at(root, pygame.Rect((0, 0), look.size_px), x, y)
+        if self.is_new(widget) and now - self.lifted_at < DOUBLE_SECONDS:
             return False
         self.down = True
         self.start = self.last = (x, y)
@@ -47,10 +53,13 @@ class Touch:
         self.repeats = 0
         self.speed = 0.0
         stopped, self.gliding, self.dragging = bool(self.gliding), "", ""
-        widget = widget_at(root, pygame.Rect((0, 0), look.size_px), x, y)
         # A tap on a gliding list only stops it, as on a phone.
         self.pressed = widget.path if widget is not None and not widget.scrolls and not stopped else ""
         return bool(self.pressed)
+
+    def is_new(self, widget: Widget | None) -> bool:
+        """Whether this came to the screen by the last tap."""
+        return widget is not None and self.known is not None and widget.path not in self.known
 
     def move(self, root: Widget, look: Look, x: int, y: int, now: float) -> bool:
         """The finger moved. True when something to see changed."""

@@ -9,7 +9,7 @@ from companion.ui.look import Look
 from companion.ui.metrics import Metrics
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.widget import Widget, name_paths
-from companion.ui.widgets import Button, Card, KeshiChip, Label, ScrollArea, Table
+from companion.ui.widgets import Button, Card, KeshiChip, Label, LineChart, ScrollArea, Series, Table
 
 LOOK = Look(Metrics((800, 480)))
 
@@ -131,6 +131,30 @@ def test_a_table_shortens_the_names_over_numbers_only_where_they_do_not_fit() ->
     assert sheet.shown_head[2] == "Jan"
     assert all(name.endswith("…") for name in sheet.shown_head[1::2])
     assert sheet.problems(LOOK) == []
+
+
+def test_players_stars_stand_before_their_names_and_alone_where_no_name_fits() -> None:
+    names = ("", "Marie-Henriette", "Jan", "Maximilienne W")
+    sheet = Table(names, [("River", "1", "12", "3")], players=("green", "blue", "red"))
+    sheet.place(pygame.Rect(0, 0, 780, 100), LOOK)
+    assert sheet.shown_head == names
+    assert sheet.star_px
+    sheet.place(pygame.Rect(0, 0, 420, 100), LOOK)
+    assert sheet.shown_head == names, "a name says more than a star"
+    assert not sheet.star_px
+    sheet.place(pygame.Rect(0, 0, 240, 100), LOOK)
+    assert sheet.shown_head == ("",) * 4
+    assert sheet.star_px
+    assert sheet.problems(LOOK) == []
+
+
+def test_the_names_beside_the_lines_of_a_chart_stay_inside_it() -> None:
+    series = [Series(name, name, (10.0, -6.0)) for name in ("green", "blue", "yellow", "red")]
+    chart = LineChart(series)
+    chart.place(pygame.Rect(10, 10, 400, 200), LOOK)
+    canvas = pygame.Surface((420, 420), pygame.SRCALPHA)
+    chart.draw(canvas, LOOK)
+    assert chart.rect.contains(canvas.get_bounding_rect())
 
 
 def test_the_rows_of_a_table_move_closer_before_one_is_out_of_view() -> None:

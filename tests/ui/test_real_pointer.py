@@ -59,6 +59,7 @@ class Program:
         self.until(words)
         x, y = self.buttons[words]
         self.buttons = {}
+        time.sleep(0.25)  # slower than a double tap
         self.point("mousemove", x, y, "click", 1)
 
 

@@ -1,7 +1,7 @@
 """Games of the past: the list, what one was like, and what the table's evenings add up to."""
 
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _, ngettext, together
+from companion.ui.i18n import N_, _, figure, ngettext, together
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
@@ -142,9 +142,9 @@ class PastGameScreen(Screen):
                 Row(
                     [
                         PlayerMark(player.colour),
-                        Label(player.name, size="large", face=face, grow=1),
+                        Label(player.name, size="large", face=face, wraps=False, least=0.6, grow=1),
                         Icon("trophy", tone="brass", size="large") if won else Space(),
-                        Label(str(player.score), size="large", face="bold", align="right"),
+                        Label(figure(player.score), size="large", face="bold", align="right"),
                     ],
                     align="middle",
                 )
@@ -154,15 +154,20 @@ class PastGameScreen(Screen):
         keys = list(dict.fromkeys(kind for kinds in points.values() for kind in kinds))
         table = Table(
             ("", *[player.name for player in shown]),
-            [(source_name(key), *[str(points[player.name].get(key, 0)) for player in shown]) for key in keys],
+            [
+                (source_name(key), *[figure(points[player.name].get(key, 0)) for player in shown])
+                for key in keys
+            ],
+            players=[player.colour for player in shown],
             size="small",
         )
         what = [_(EDITION_NAMES[game.edition]), duration_words(game.minutes), game.when]
         about = Label(" · ".join(part for part in what if part), tone="ink_soft", size="small")
-        body = ScrollArea(
-            Column([Card(Column(rows, gap=0.5)), about, Card(table) if keys else None, Space(0.5)]),
-            key="game",
-        )
+        places = Column([Card(Column(rows, gap=0.5)), about], gap=0.6, grow=2)
+        sheet = Column([Card(table)], grow=3) if keys else None
+        beside = not ui.metrics.portrait
+        both = Row([places, sheet], align="top") if beside else Column([places, sheet, Space(grow=1)])
+        body = ScrollArea(both, key="game")
         main = (
             Button(_("Go through it"), lambda: self.world.look_at(game.id), icon="clock", grow=2)
             if game.finished
@@ -204,6 +209,8 @@ def winners_words(game: PastGame) -> str:
     """What to call a game without a title."""
     if not game.finished:
         return _("Unfinished game")
+    if len(game.winners) > 2:
+        return _("Shared win")  # whose, the line below says
     if len(game.winners) > 1:
         return _("Shared by {names}").format(names=together(game.winners))
     return _("{name} won").format(name=game.winners[0]) if game.winners else _("Finished game")
@@ -215,4 +222,4 @@ def game_line(game: PastGame) -> str:
         names = ", ".join(player.name for player in game.players)
         return f"{game.where} · {names}" if game.where else names
     scores = sorted(game.players, key=lambda each: -each.score)
-    return ", ".join(f"{player.name} {player.score}" for player in scores)
+    return ", ".join(f"{player.name} {figure(player.score)}" for player in scores)

@@ -4,13 +4,15 @@ colours.
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import pygame
 
-from companion.ui import brush, icons, lettering
+from companion.ui import brush, lettering
 from companion.ui.i18n import figure
 from companion.ui.look import Look
 from companion.ui.theme import Palette
+from companion.ui.tokens import draw_player
 from companion.ui.widget import Widget
 
 
@@ -21,7 +23,6 @@ class Series:
     name: str
     colour: str
     values: tuple[float, ...]
-    symbol: str = ""
 
 
 def paint_of(palette: Palette, name: str) -> tuple[int, int, int]:
@@ -92,7 +93,7 @@ class BarChart(Widget):
 
 
 class LineChart(Widget):
-    """Lines over rounds; each ends in its symbol and name, so that no legend is needed."""
+    """Lines over rounds; each ends in its star and name, so that no legend is needed."""
 
     def __init__(
         self, series: Sequence[Series], marks: Sequence[str] = (), *, high_mm: float = 36.0, grow: float = 0.0
@@ -105,7 +106,7 @@ class LineChart(Widget):
     def names_px(self, look: Look) -> int:
         size = look.metrics.text("small")
         widest = max((lettering.width(s.name, "strong", size) for s in self.series), default=0)
-        return widest + look.metrics.unit(4)
+        return widest + look.metrics.unit(5)
 
     def least_width(self, look: Look) -> int:
         return self.names_px(look) + look.metrics.unit(28)
@@ -135,7 +136,7 @@ class LineChart(Widget):
         )
         scale = plot.height / (high - low)
         step = grid_step(high - low)
-        level = 0.0
+        level = ceil(low / step) * step
         while level <= high:
             y = round(plot.bottom - (level - low) * scale)
             brush.fill(surface, palette.line, (plot.x, y, plot.width, max(1, metrics.mm(0.15))))
@@ -146,9 +147,10 @@ class LineChart(Widget):
             x = plot.x + plot.width * index / max(1, len(self.marks) - 1)
             words = lettering.text(words_below, "body", size, palette.ink_soft)
             surface.blit(words, words.get_rect(midtop=(round(x), plot.bottom + 2)))
-        ends: list[int] = []
+        ends: list[tuple[int, Series]] = []
         for series in sorted(self.series, key=lambda each: -(each.values[-1] if each.values else 0)):
             self.draw_series(surface, look, series, plot, (low, scale), ends)
+        self.draw_names(surface, look, plot, ends)
 
     def draw_series(
         self,
@@ -157,11 +159,11 @@ class LineChart(Widget):
         series: Series,
         plot: pygame.Rect,
         measure: tuple[float, float],
-        ends: list[int],
+        ends: list[tuple[int, Series]],
     ) -> None:
         if not series.values:
             return
-        palette, metrics, size = look.palette, look.metrics, look.metrics.text("small")
+        palette, metrics = look.palette, look.metrics
         paint = paint_of(palette, series.colour)
         low, scale = measure
         places = len(series.values) - 1 or 1
@@ -170,17 +172,28 @@ class LineChart(Widget):
             for index, value in enumerate(series.values)
         ]
         brush.polyline(surface, paint, points, max(3, metrics.mm(0.6)))
-        y = round(points[-1][1])
-        if ends:
-            y = max(y, ends[-1] + size)  # names never lie over one another
-        ends.append(y)
-        x = plot.right + metrics.gap_small
-        if series.symbol:
-            mark = icons.icon(series.symbol, size, palette.ink)
-            surface.blit(mark, mark.get_rect(midleft=(x, y)))
-            x += size + 2
-        words = lettering.text(series.name, "strong", size, palette.ink)
-        surface.blit(words, words.get_rect(midleft=(x, y)))
+        ends.append((round(points[-1][1]), series))
+
+    def draw_names(
+        self, surface: pygame.Surface, look: Look, plot: pygame.Rect, ends: list[tuple[int, Series]]
+    ) -> None:
+        """Beside the end of each line whose it is; names never lie over one another, nor below the chart."""
+        palette, size = look.palette, look.metrics.text("small")
+        step = round(size * 1.2)
+        places: list[int] = []
+        for y, _series in ends:
+            places.append(max(y, places[-1] + step) if places else y)
+        lowest = self.rect.bottom - step // 2
+        for index in reversed(range(len(places))):
+            places[index] = min(places[index], lowest)
+            lowest = places[index] - step
+        for y, (_end, series) in zip(places, ends, strict=True):
+            x = plot.right + look.metrics.gap_small
+            if series.colour in palette.player:
+                draw_player(surface, series.colour, (x + step // 2, y), step, palette)
+                x += step + look.metrics.gap_small // 2
+            words = lettering.text(series.name, "strong", size, palette.ink)
+            surface.blit(words, words.get_rect(midleft=(x, y)))
 
 
 def grid_step(span: float) -> float:

@@ -69,7 +69,7 @@ class Dialog:
         inside = Column(
             [
                 Title(self.title),
-                ScrollArea(text, key="dialog-words") if text else None,
+                ScrollArea(text, ground="panel", key="dialog-words") if text else None,
                 self.body,
                 Row([button(*entry) for entry in self.buttons]),
             ],

@@ -10,20 +10,32 @@ from companion.ui.look import Look
 from companion.ui.widget import Widget
 
 PRESSED = 0.88  # a child this much higher is pressed together instead of scrolled for its last line
+FADE_MM = 4.6  # how high the edge is behind which there is more
 
 
 class ScrollArea(Widget):
-    """Shows one child that may be higher than itself. The stage keeps how far it is scrolled."""
+    """Shows one child that may be higher than itself. The stage keeps how far it is scrolled.
+
+    Where more lies above or below, the child fades into the ground: a cut between two rows would look like
+    the end.
+    """
 
     clips = True
     scrolls = True
     touchable = True
 
     def __init__(
-        self, kid: Widget, *, least_mm: float = 18.0, grow: float = 1.0, key: str = "scroll"
+        self,
+        kid: Widget,
+        *,
+        least_mm: float = 18.0,
+        ground: str = "ground",
+        grow: float = 1.0,
+        key: str = "scroll",
     ) -> None:
         super().__init__(grow=grow, key=key)
         self.kid = kid
+        self.ground = ground  # what it lies on
         self.least_mm = least_mm
         self.reach = 0  # how far it can be scrolled, in pixels
 
@@ -66,10 +78,22 @@ class ScrollArea(Widget):
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         if not self.reach:
             return
+        self.draw_fades(surface, look)
         palette, bar = look.palette, self.bar_px(look)
         whole = self.rect.height + self.reach
         length = max(look.metrics.unit(6), round(self.rect.height * self.rect.height / whole))
         y = self.rect.y + round((self.rect.height - length) * self.offset / self.reach)
-        thick = max(3, bar // 2)
-        knob = pygame.Rect(self.rect.right - thick, y, thick, length)
-        brush.panel(surface, knob, mix(palette.line, palette.ink, 0.25), thick // 2)
+        thick = max(4, round(bar * 0.7))
+        track = pygame.Rect(self.rect.right - thick, self.rect.y, thick, self.rect.height)
+        brush.panel(surface, track, mix(palette.ground, palette.line, 0.5), thick // 2)
+        knob = pygame.Rect(track.x, y, thick, length)
+        brush.panel(surface, knob, mix(palette.line, palette.ink, 0.4), thick // 2)
+
+    def draw_fades(self, surface: pygame.Surface, look: Look) -> None:
+        ground = getattr(look.palette, self.ground)
+        wide = self.rect.width - self.bar_px(look)
+        for hidden, upwards in ((self.offset, True), (self.reach - self.offset, False)):
+            high = min(hidden, look.metrics.unit(FADE_MM), self.rect.height // 3)
+            if high > 0:
+                y = self.rect.y if upwards else self.rect.bottom - high
+                surface.blit(brush.fade((wide, high), ground, upwards=upwards), (self.rect.x, y))

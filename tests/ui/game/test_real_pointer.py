@@ -57,7 +57,7 @@ class RealTable:
         """Wait for something that says this, and click it with the pointer."""
         news = self.wait_until(self.can_tap(words), f"something that says {words!r}")
         x, y = next((x, y) for said, x, y in news["targets"] if said == words)
-        time.sleep(0.08)  # slower than a bouncing panel
+        time.sleep(0.25)  # slower than a double tap
         subprocess.run(
             [self.xdotool, "mousemove", str(x), str(y), "click", "1"],
             env=self.environment,

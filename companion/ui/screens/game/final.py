@@ -37,7 +37,12 @@ def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
     rows = [[_("Before the final scoring"), *(whole(player.score) for player in before)]]
     rows += [[_(name), *(signed(n) for n in points)] for name, points in steps[:shown]]
     rows.append([_("So far"), *(whole(player.score) for player in read_out(table).players)])
-    sheet = Sheet(["", *(player.name for player in g.players)], rows, strong=[len(rows) - 1])
+    sheet = Sheet(
+        ["", *(player.name for player in g.players)],
+        rows,
+        strong=[len(rows) - 1],
+        players=[player.colour for player in g.players],
+    )
 
     def go_on() -> None:
         table.final_step += 1

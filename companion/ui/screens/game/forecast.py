@@ -19,11 +19,16 @@ from companion.ui.widgets import Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 
-def provisions_card(g: State, player: Player) -> Widget:
-    """One player's provisions."""
+def provisions_card(g: State, player: Player, *, size: str = "body") -> Widget:
+    """One player's provisions; `size` is that of the words about what is short."""
     owed = provisions(g, player)
+    tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
     name = Row(
-        [PlayerMark(player.colour, size_mm=5.0), Label(player.name, face="bold", grow=1)],
+        [
+            PlayerMark(player.colour, size_mm=5.0),
+            Label(player.name, face="bold", grow=1),
+            Label(tiles, size="small", tone="ink_soft", wraps=False),
+        ],
         gap=0.6,
         align="middle",
     )
@@ -31,15 +36,19 @@ def provisions_card(g: State, player: Player) -> Widget:
         Token(what, count=owed.cost[what], size_mm=5.0) for what in RESOURCES if owed.cost.get(what)
     ]
     if owed.penalty:
-        costs.append(Label(_("or −{n} points").format(n=owed.penalty), tone="ink_soft"))
-    tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
-    kids: list[Widget | None] = [name, Label(tiles, size="small", tone="ink_soft"), Flow(costs, gap=0.8)]
+        lost = ngettext("or −{n} point", "or −{n} points", owed.penalty).format(n=owed.penalty)
+        costs.append(Label(lost, tone="ink_soft"))
+    kids: list[Widget | None] = [name, Flow(costs, gap=0.8)]
     due = still_due(g, player)
     if due and player.provisions:
         if not owed.paid:
             words = capital(say(provisions_now(owed)))
             kids.append(
-                Row([Icon("warning", tone="bad"), Label(words, tone="bad", grow=1)], gap=0.5, align="middle")
+                Row(
+                    [Icon("warning", tone="bad"), Label(words, size=size, tone="bad", grow=1)],
+                    gap=0.5,
+                    align="middle",
+                )
             )
         else:
             kids.append(
@@ -62,6 +71,6 @@ class ForecastScreen(Screen):
 
     def build(self, ui: Stage) -> Widget:
         g = self.table.state
-        cards = [provisions_card(g, player) for player in g.players]
+        cards = [provisions_card(g, player, size="small") for player in g.players]
         columns = 1 if ui.metrics.portrait else 2
         return page(ui, _("Provisions"), ScrollArea(Grid(cards, columns=columns), key="forecast"))

@@ -15,7 +15,7 @@ from companion.rules.errors import RulesError
 from companion.rules.options import FULL
 from companion.rules.state import Event, State
 from companion.ui.chrome import page
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _, ngettext, retell
 from companion.ui.layout import Column, Row
 from companion.ui.screen import Screen
 from companion.ui.screens.game.adjust import name_of
@@ -192,8 +192,10 @@ class EntryScreen(Screen):
         ui.ask(
             Dialog(
                 _("Go back to here?"),
-                _(
-                    "{n} entries are taken back. “Enter again” in the menu brings them back one by one."
+                ngettext(
+                    "{n} entry is taken back. “Enter again” in the menu brings it back.",
+                    "{n} entries are taken back. “Enter again” in the menu brings them back one by one.",
+                    later,
                 ).format(n=later),
                 [(_("Go back"), "main", jump), (_("Stay"), "plain", None)],
             )

@@ -15,7 +15,6 @@ from companion.ui.screens.game.readout import read_out
 from companion.ui.screens.game.table import Table
 from companion.ui.screens.game.words import source_name
 from companion.ui.stage import Stage
-from companion.ui.tokens import PLAYER_SYMBOLS
 from companion.ui.widget import Widget
 from companion.ui.widgets import BarChart, Label, LineChart, ScrollArea, Series, Tabs
 
@@ -67,10 +66,7 @@ def over_rounds(g: State, player: Player) -> tuple[float, ...]:
 
 def rounds_chart(g: State, *, high_mm: float = 40.0) -> Widget:
     """Everybody's score from round to round."""
-    series = [
-        Series(player.name, player.colour, over_rounds(g, player), PLAYER_SYMBOLS[player.colour])
-        for player in g.players
-    ]
+    series = [Series(player.name, player.colour, over_rounds(g, player)) for player in g.players]
     reached = max(len(each.values) for each in series)
     marks = [str(n) if n % 4 == 0 else "" for n in range(reached)]
     return LineChart(series, marks, high_mm=high_mm, grow=1)

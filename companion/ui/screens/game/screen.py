@@ -50,8 +50,6 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
 
 UNASKED = ("unclaimed", "placeholder swapped")
 
-ROOMY_IN_FINGERS = 14
-
 
 class GameScreen(Screen):
     """The table's screen while a game is on.
@@ -71,16 +69,21 @@ class GameScreen(Screen):
     def build(self, ui: Stage) -> Widget:
         view = self.view(ui)
         tabs = self.tabs(ui)
-        body = view.body
-        if ui.metrics.portrait:
-            page = game_page(
-                ui, self.turn(ui), body, undo=self.undoing(ui), menu=self.menu(ui), foot=view.foot
-            )
-            page.grow = 1
-            return Column([page, player_strip(tabs)], gap=0)
-        return game_page(
-            ui, self.turn(ui), body, undo=self.undoing(ui), menu=self.menu(ui), tools=tabs, foot=view.foot
+        page = game_page(
+            ui,
+            self.turn(ui),
+            view.body,
+            undo=self.undoing(ui),
+            menu=self.menu(ui),
+            tools=() if ui.metrics.portrait else tabs,
+            foot=view.foot,
+            # Each question begins at its top, and a double tap answers only one.
+            key=f"asked-{self.table.moment}",
         )
+        if not ui.metrics.portrait:
+            return page
+        page.grow = 1
+        return Column([page, player_strip(tabs)], gap=0)
 
     @property
     def asked_now(self) -> Decision | None:
@@ -99,7 +102,7 @@ class GameScreen(Screen):
     def turn(self, ui: Stage) -> TurnInfo:
         g, asked = self.table.state, self.table.asked
         # On a small panel the player's own tab is mark enough; the words need the room.
-        roomy = ui.metrics.portrait or ui.metrics.size_px[0] > ROOMY_IN_FINGERS * ui.metrics.touch
+        roomy = ui.metrics.portrait or ui.metrics.roomy
         return TurnInfo(
             player=asked.name if asked is not None else "",
             colour=asked.colour if asked is not None and roomy else "",
@@ -125,12 +128,13 @@ class GameScreen(Screen):
         """Answer the pending question; a refusal is said, and what was entered stays."""
         before, asked = self.table.state.season, self.table.asked
         told, entered = len(self.table.state.log), len(self.table.game.journal.entries)
+        over = season_ended(before, self.table.state)  # the final scoring still asks, after the last receipt
         try:
             self.table.answer(value)
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
             return
-        if season_ended(before, self.table.state):
+        if not over and season_ended(before, self.table.state):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
             ui.sounds.play("your turn")

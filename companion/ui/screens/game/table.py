@@ -64,6 +64,7 @@ class Table:
         self.question: DraftProposal | None = None
         self.doubt = ""  # why the whole photo it asks about may mislead
         self.settled_misfit: Misfit | None = None
+        self.moment = 0  # grows with every change: what was scrolled and tapped belongs to one question
         self.final_step = 0
         self._unread: list[Rest] = []  # looks that nothing was made of yet, in order
         self._put_by: CountCheck | None = None  # the count on the screen when something moved
@@ -130,6 +131,7 @@ class Table:
 
     def _changed(self) -> None:
         self.half = HalfEntered()
+        self.moment += 1
         self.settle()
         decision = self.game.pending
         if decision is not None:

@@ -186,7 +186,7 @@ def expansions_page(ui: Stage, plan: Plan, open_rulings: Callable[[], None]) -> 
         trailing="next",
     )
     grid = Grid([*toggles, rulings], columns=1 if ui.metrics.portrait else 2, gap=0.8)
-    return ScrollArea(Column([grid, Space(grow=1)]), key="expansions")
+    return ScrollArea(Column([grid, Space(grow=1)], gap=0), key="expansions")
 
 
 def river_page(ui: Stage, plan: Plan) -> Widget:

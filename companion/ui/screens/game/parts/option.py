@@ -48,7 +48,9 @@ class OptionButton(Pressable):
         self.chosen = chosen
         self.kind = "chosen" if chosen else kind
         self.say = words
-        self.label = Label(words, size=size, face="strong") if words else None
+        # A bare number stands in the middle, as on any key.
+        align = "centre" if words.lstrip("−").isdigit() and not things and not note else "left"
+        self.label = Label(words, size=size, face="strong", align=align) if words else None
         self.note = Label(note, size="small", tone="ink_soft") if note else None
 
     @property

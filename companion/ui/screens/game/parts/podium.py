@@ -15,6 +15,10 @@ from companion.ui.widget import Widget
 HEIGHTS = (1.0, 0.84, 0.7, 0.58)
 
 
+def ranked(name: str, place: int) -> str:
+    return f"{place + 1}. {name}"
+
+
 class Podium(Widget):
     """Players as (name, colour, score, place from 0), the first in the middle."""
 
@@ -39,13 +43,24 @@ class Podium(Widget):
     def content(self) -> Hashable:
         return self.players
 
+    def shrunk(self, words: str, room: int, look: Look) -> int | None:
+        """The largest letters in which the words fit the room; None where they would be too small."""
+        full, least = look.metrics.text("body"), look.metrics.text("tiny")
+        sizes = range(full, least - 1, -1)
+        return next((size for size in sizes if lettering.width(words, "bold", size) <= room - 4), None)
+
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, metrics = look.palette, look.metrics
         step = min(self.rect.width // max(1, len(self.players)), metrics.unit(34))
         left = self.rect.centerx - step * len(self.players) // 2
         side = metrics.unit(9)
         letters = metrics.text("body")
-        room = self.rect.height - side - round(letters * 1.6) - metrics.gap
+        apart = any(
+            self.shrunk(ranked(name, place), step, look) is None for name, _c, _s, place in self.players
+        )
+        lines = 2 if apart else 1  # the place above the name, where both in a line would be too small to read
+        head = round(letters * (0.6 + lines))
+        room = self.rect.height - side - head - metrics.gap
         before = surface.get_clip()
         surface.set_clip(before.clip(self.rect))  # the blocks stand on the edge, their feet cut off
         for index, (name, colour, score, place) in enumerate(self.players):
@@ -57,15 +72,13 @@ class Podium(Widget):
             brush.panel(
                 surface, block, paint, metrics.radius, mix(paint, (0, 0, 0), 0.35), max(2, metrics.mm(0.4))
             )
-            top = block.y - round(letters * 1.6) - side // 2 - 2
-            draw_player(surface, colour, (block.centerx, top), side, palette)
-            size = letters
-            ranked = f"{place + 1}. {name}"
-            words = lettering.text(ranked, "bold", size, palette.ink)
-            while words.get_width() > step - 4 and size > 10:
-                size -= 1
-                words = lettering.text(ranked, "bold", size, palette.ink)
-            surface.blit(words, words.get_rect(midbottom=(block.centerx, block.y - 2)))
+            draw_player(surface, colour, (block.centerx, block.y - head - side // 2 - 2), side, palette)
+            foot = block.y - 2
+            for words in (name, f"{place + 1}.") if apart else (ranked(name, place),):
+                size = self.shrunk(words, step, look) or metrics.text("tiny")
+                picture = lettering.text(words, "bold", size, palette.ink)
+                surface.blit(picture, picture.get_rect(midbottom=(block.centerx, foot)))
+                foot -= letters
             size = min(metrics.text("huge"), round(high * 0.74))
             number = lettering.text(str(score).replace("-", "−"), "title", size, palette.on(paint))
             surface.blit(number, number.get_rect(midtop=(block.centerx, block.y + 2)))

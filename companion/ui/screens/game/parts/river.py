@@ -68,6 +68,7 @@ class RiverPicture(Widget):
         side = int(min(self.rect.width / -(-(self.length + 1) // ROWS), self.rect.height / ROWS) * 0.78)
         brush.polyline(surface, night, places, max(8, side))
         size = max(look.metrics.text("tiny"), side // 3)
+        taken = {min(space, self.length) for _colour, space, _jetty in self.pawns}
         for index, (x, y) in enumerate(places):
             last = index == self.length
             stone = mix(night, palette.panel, 0.9 if last or index == 0 else 0.45)
@@ -80,7 +81,7 @@ class RiverPicture(Widget):
                     (x - (places[index][0] - places[index - 1][0]) / 2, (y + places[index - 1][1]) / 2),
                     side,
                 )
-            if index % 5 == 0 or last:
+            if (index % 5 == 0 or last) and index not in taken:  # half a number below a pawn says nothing
                 words = lettering.text(str(index), "bold", size, palette.on(stone))
                 surface.blit(words, words.get_rect(center=(round(x), round(y))))
         self.draw_pawns(surface, look, places, side)

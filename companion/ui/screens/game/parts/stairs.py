@@ -53,6 +53,7 @@ class StairsPicture(Widget):
         step = rect.width / (TOP + 1)
         rise = (rect.height - pawn * 1.5) / (TOP + 1)
         stone = mix(palette.panel_low, palette.ink, 0.1)
+        taken = {at for _colour, at in self.pawns}
         for index in range(TOP + 1):
             x = rect.x + step * index
             top = rect.bottom - rise * (index + 1)
@@ -63,8 +64,9 @@ class StairsPicture(Widget):
                 brush.fill(
                     surface, palette.brass, (tread.x, tread.y, max(3, look.metrics.mm(0.7)), tread.height)
                 )
-            if index % 4 == 0:
-                words = lettering.text(str(index), "bold", look.metrics.text("tiny"), palette.on(stone))
+            words = lettering.text(str(index), "bold", look.metrics.text("tiny"), palette.on(stone))
+            hidden = index in taken and tread.height < words.get_height()  # a pawn stands before the number
+            if index % 4 == 0 and not hidden:
                 surface.blit(words, words.get_rect(midbottom=(tread.centerx, rect.bottom - 2)))
         title = lettering.text(self.title, "title", look.metrics.text("large"), palette.ink)
         mark = icons.icon("minaret" if self.stair == "mosque" else "crown", title.get_height(), palette.brass)

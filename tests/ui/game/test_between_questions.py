@@ -1,0 +1,174 @@
+"""From one question to the next: each begins at its top and shows what goes on; a receipt comes once."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.decision import TABLE
+from companion.rules.keshi import COLOURS
+from companion.rules.robot import Robot
+from companion.rules.state import FINAL
+from companion.ui import i18n
+from companion.ui.screens.game.forecast import ForecastScreen
+from companion.ui.screens.game.receipt import SeasonReceipt
+from companion.ui.screens.game.samples import played_until, sample_game
+from companion.ui.screens.game.screen import GameScreen
+from companion.ui.screens.game.table import Table
+from companion.ui.widgets import ScrollArea
+from tests.ui.hands import Hands
+
+
+def scrolling(hands: Hands) -> list[ScrollArea]:
+    """What is longer than its place on the screen."""
+    return [area for area in hands.stage.root.walk() if isinstance(area, ScrollArea) and area.reach]
+
+
+def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() -> None:
+    """The question of a long form stands at its top: scrolled away, nobody knows what is asked."""
+    table = Table(played_until(lambda decision: decision.kind == "reveal"))
+    screen, robot = GameScreen(table), Robot(3)
+    hands = Hands(screen)
+    pairs = 0
+    while pairs < 3:
+        decision = table.pending
+        assert decision is not None
+        long = scrolling(hands)
+        for area in long:
+            hands.stage.touch.scroll(hands.stage.root, area.path, area.reach)
+        screen.answer(hands.stage, robot.answer(decision))
+        hands.stage.changed()
+        hands.wait(0.05)
+        if long and scrolling(hands):
+            pairs += 1
+            assert [area.offset for area in scrolling(hands)] == [0], f"{decision.kind}, {table.pending}"
+
+
+def test_a_question_is_still_where_it_was_after_a_look_at_the_menu() -> None:
+    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "reveal"))))
+    hands.stage.touch.scroll(hands.stage.root, scrolling(hands)[0].path, 120)
+    hands.tap("Menu")
+    hands.tap("Back")
+    assert [area.offset for area in scrolling(hands)] == [120]
+
+
+def test_the_last_receipt_is_shown_once_though_the_final_scoring_asks_more() -> None:
+    game, robot = sample_game("full"), Robot(1)
+    screen = GameScreen(Table(game))
+    hands = Hands(screen)
+    receipts = 0
+    asked_at_the_end = 0
+    while (decision := game.pending) is not None:
+        asked_at_the_end += game.state.phase == FINAL
+        screen.answer(hands.stage, robot.answer(decision))
+        if hands.stage.screen.name == "season-receipt":
+            receipts += 1
+            hands.stage.back()
+    assert asked_at_the_end
+    assert receipts == 3
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
+def test_the_receipt_of_four_players_and_their_provisions_are_seen_at_a_glance(
+    size_px: tuple[int, int], language: str
+) -> None:
+    i18n.use(language)
+    table = Table(played_until(lambda decision: decision.kind == "assistant", 80))
+    for screen in (SeasonReceipt(table, 0, lambda ui: None), ForecastScreen(table)):
+        hands = Hands(screen, size_px)
+        assert scrolling(hands) == [], screen.name
+        assert hands.stage.audit() == [], screen.name
+
+
+@pytest.mark.parametrize(("depth", "nth"), [("full", 2), ("light", 1), ("light", 9)])
+def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_panel(
+    depth: str, nth: int
+) -> None:
+    game = played_until(lambda decision: decision.kind == "claim", nth, depth=depth)
+    for colour in COLOURS:
+        if game.state.base[colour] < 2:
+            game.adjust(TABLE, f"tower {colour}", 2)
+            game.adjust(TABLE, f"base {colour}", 2)
+    hands = Hands(GameScreen(Table(game)))
+    takes = [widget.say for widget in hands.targets() if "take-" in widget.path]
+    assert len(takes) > 18
+    assert scrolling(hands) == []
+    assert hands.stage.audit() == []
+
+
+def test_where_more_lies_below_the_list_fades_out_and_at_its_end_it_does_not() -> None:
+    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "reveal"))))
+    area = scrolling(hands)[0]
+    ground = hands.stage.palette.ground
+
+    def edge(y: int) -> list[tuple[int, ...]]:
+        """The colours along one line of the list."""
+        return [tuple(hands.canvas.get_at((x, y)))[:3] for x in range(area.rect.x, area.rect.right - 20, 3)]
+
+    assert set(edge(area.rect.bottom - 1)) == {ground}
+    assert set(edge(area.rect.y + 2)) != {ground}
+    hands.stage.touch.scroll(hands.stage.root, area.path, area.reach // 2)
+    hands.stage.moved = True
+    hands.wait(0.05)
+    assert set(edge(area.rect.y)) == {ground}
+    hands.stage.touch.scroll(hands.stage.root, area.path, area.reach)
+    hands.stage.moved = True
+    hands.wait(0.05)
+    assert set(edge(area.rect.bottom - 4)) != {ground}
+
+
+def tapped_twice(hands: Hands, words: str, seconds: float) -> None:
+    """Tap what says this, and once more in the same place so long after."""
+    x, y = hands.find(words).rect.center
+    hands.tap_at(x, y)
+    hands.now += seconds - 0.05
+    hands.stage.press(x, y, hands.now)
+    hands.wait(0.05)
+    hands.stage.lift(x, y, hands.now)
+    hands.wait(0.05)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("provisions paid", "Yes"), ("claim", "Take 1"), ("points", "3"), ("tower", "2 keshis")],
+)
+def test_a_double_tap_answers_one_question_only(kind: str, words: str) -> None:
+    """The next question stands where the finger still is; nobody has read it yet."""
+    table = Table(played_until(lambda decision: decision.kind == kind, depth="light"))
+    hands = Hands(GameScreen(table))
+    if kind == "tower":
+        hands.tap("Green")
+        hands.tap("Pink")
+    before = len(table.game.journal.entries)
+    tapped_twice(hands, words, 0.13)
+    assert len(table.game.journal.entries) == before + 1
+    assert hands.stage.screen.name == "game"
+
+
+def test_a_double_tap_that_ends_a_season_leaves_its_receipt_on_the_screen() -> None:
+    game = played_until(lambda decision: decision.kind == "tower", 5, depth="light")
+    while game.state.season:
+        game.undo()
+    hands = Hands(GameScreen(Table(game)))
+    hands.tap("Date")
+    hands.tap("Points lost")
+    hands.tap("+1")
+    tapped_twice(hands, "That is right", 0.13)
+    assert hands.stage.screen.name == "season-receipt"
+
+
+def test_the_same_button_may_be_tapped_as_fast_as_one_likes() -> None:
+    table = Table(played_until(lambda decision: decision.kind == "tower", 2, depth="light"))
+    hands = Hands(GameScreen(table))
+    tapped_twice(hands, "Green", 0.09)
+    assert table.half.form.get("") == {"green": 2}
+
+
+def test_what_is_said_in_passing_leaves_the_two_answers_free() -> None:
+    hands = Hands(
+        GameScreen(Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light")))
+    )
+    hands.tap("Undo")
+    toast = next(widget for widget in hands.stage.root.walk() if widget.say.startswith("Taken back"))
+    assert not toast.rect.colliderect(hands.find("Yes").rect)
+    assert not toast.rect.colliderect(hands.find("No").rect)
