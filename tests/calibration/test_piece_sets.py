@@ -102,7 +102,9 @@ def shown(folder: Path, labels: tuple[str, ...] = ()) -> dict[str, list[str]]:
 
 
 def test_several_photos_of_a_label_may_be_numbered_in_any_usual_way(tmp_path: Path) -> None:
-    for name in ("red_1.png", "red_2.png", "blue (1).jpg", "blue (2).jpg", "Jade 2.webp", "jade.bmp", "jade3.tif"):
+    for name in ("red_1.png", "red_2.png", "blue (1).jpg", "blue (2).jpg"):
+        photo(tmp_path / name)
+    for name in ("Jade 2.webp", "jade.bmp", "jade3.tif"):
         photo(tmp_path / name)
     assert shown(tmp_path) == {
         "red": ["red_1.png", "red_2.png"],
@@ -147,7 +149,8 @@ def test_a_photo_of_a_kind_that_cannot_be_read_is_not_passed_over(tmp_path: Path
 
 
 def test_labels_may_say_two_colours() -> None:
-    assert find_set("pills=red+white,red & blue,M&M's (old)").labels == ("red+white", "red & blue", "M&M's (old)")
+    labels = ("red+white", "red & blue", "M&M's (old)")
+    assert find_set(f"pills={','.join(labels)}").labels == labels
 
 
 def test_photos_with_the_paper_frame_need_the_empty_tray(tmp_path: Path) -> None:
