@@ -43,6 +43,9 @@ AS_COMMON = 0.75
 # What covers most of the middles of a label's cuttings, and so many times as much of them as of all rims, are
 # its pieces, which reach into the others' cuttings as well. Less of it may be table in a bead's hole.
 MOST_OF_MIDDLE, TIMES = 0.6, 3.0
+# What covers so much of the middles of all cuttings together, and less of their rims, is a colour that many
+# pieces share: the white halves of pills.
+OF_ALL_MIDDLES, FEW_AT_RIMS = 0.05, 0.2
 
 
 def bare_table(photos: Mapping[str, Sequence[Photo]], name: str) -> Photo:
@@ -69,10 +72,15 @@ def rims_of_table(frames: Mapping[str, Sequence[Frame]]) -> dict[str, list[Colou
     """
     rims = {label: [_rim_of_table(frame) for frame in many] for label, many in frames.items()}
     all_round = covered(coarse_kinds(np.concatenate([one for many in rims.values() for one in many])))
+    middles = {
+        label: covered(coarse_kinds(np.concatenate([_middle(frame) for frame in many])))
+        for label, many in frames.items()
+    }
     piece = np.zeros(16**3, np.bool_)
-    for many in frames.values():
-        shown = covered(coarse_kinds(np.concatenate([_middle(frame) for frame in many])))
+    for shown in middles.values():
         piece |= (shown >= MOST_OF_MIDDLE) & (shown > TIMES * all_round)
+    common = np.mean(list(middles.values()), axis=0)
+    piece |= (common >= OF_ALL_MIDDLES) & (common > all_round) & (all_round < FEW_AT_RIMS)
     return {label: [one[~piece[coarse_kinds(one)]] for one in many] for label, many in rims.items()}
 
 

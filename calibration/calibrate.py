@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -16,7 +17,7 @@ from calibration.errors import CalibrationError, PhotosRefused
 from calibration.folder import CalibrationPhotos
 from calibration.frame_seen import is_mirrored, shows_frame
 from calibration.learn import learn
-from calibration.learn_plain import CUT_OUT, WHOLE
+from calibration.learn_plain import CUT_LOOSELY, CUT_OUT, WHOLE
 from calibration.problems import Problem
 from calibration.quality import photo_problem, set_problems
 from calibration.same_table import other_camera, strange_photos
@@ -137,9 +138,10 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
                 problems.append(Problem("no_pieces", params))
             elif observation.total > MANY_PIECES and profile.place.framed:
                 problems.append(Problem("many_pieces", {**params, "found": observation.total}))
-            samples += samples_in(shot, observation, label, veil)
+            samples += samples_in(shot, _meant(observation, shot, profile), label, veil)
         found = sum(observation.total for observation in seen)
-        if 0 < found < FEW_PIECES:
+        # of other pieces one cutting a label will do
+        if 0 < found < FEW_PIECES and profile.place.framed:
             warnings.append(Problem("few_pieces", {"photo": shots[0].name, "label": label, "found": found}))
     if profile.place.framed and len(problems) > max(MOST_MAY_BE_WRONG, len(photos.pieces) / 2):
         # They cannot all be: what they are held against is.
@@ -147,7 +149,8 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
     verdict = judge_samples(
         samples,
         {label: shots[0].name for label, shots in photos.pieces.items()},
-        paired=photos.empty.unlit is not None,
+        # without the frame there is no light ring to switch
+        paired=photos.empty.unlit is not None or not profile.place.framed,
         named=set(profile.labels) <= set(NAMED_COLOURS_LAB),
         backgrounds=_backgrounds(photos.empty, samples),
     )
@@ -158,6 +161,19 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
         refused, warnings = (), [*refused, *warnings]
     verdict = Verdict(refused, (*warnings, *verdict.warnings), verdict.pairs)
     return Calibration(profile, photos, observations, verdict)
+
+
+def _meant(observation: Observation, shot: Photo, profile: Profile) -> Observation:
+    """What a photo says about its label: a cutting is about the piece in its middle, not its neighbours."""
+    height, width = shot.frame.shape[:2]
+    if (
+        profile.place.framed
+        or not observation.pieces
+        or height * width >= CUT_LOOSELY * profile.piece.typical
+    ):
+        return observation
+    middle = min(observation.pieces, key=lambda piece: math.hypot(piece.x - width / 2, piece.y - height / 2))
+    return replace(observation, pieces=(middle,))
 
 
 def _is_cut_out(shot: Photo, profile: Profile) -> bool:

@@ -1,4 +1,6 @@
-"""Calibration photos in a folder: `empty.jpg`, `<label>.jpg`, `<label>-2.jpg`, … and their unlit twins."""
+"""Calibration photos in a folder: `empty.jpg`, `<label>.jpg`, `<label>-2.jpg`, … and their unlit twins; or a
+folder a label, `<label>/anything.jpg`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,13 @@ from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
 
 EMPTY = "empty"
-SUFFIXES = (".jpg", ".jpeg", ".png")
+_NO_LABELS = {EMPTY, "check"}
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+# What phones and cameras write as well: it cannot be read, but it must not be passed over in silence.
+UNREADABLE = (".heic", ".heif", ".avif", ".gif", ".dng", ".cr2", ".cr3", ".nef", ".arw")
+# "red-2", "red_2", "red 2" and "red (2)" are the second photo of red; so is "red2" beside red.
+_NUMBERED = re.compile(r"(.+?)(?:[-_ ](\d{1,3})|[-_ ]?\((\d{1,3})\))")
+_NUMBERED_KNOWN = re.compile(r"(.+?)(\d{1,3})")
 
 
 @dataclass(frozen=True)
@@ -37,37 +45,67 @@ def photo_names(folder: Path, labels: Sequence[str] = ()) -> dict[str, list[Path
     if not folder.is_dir():
         raise PhotosRefused(f"there is no folder {folder}; give one with {EMPTY}.jpg and a photo a colour")
     found: dict[str, list[tuple[int, Path]]] = {}
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in SUFFIXES or is_unlit_twin(path) or path.name.startswith("."):
-            continue
-        # "ball-2.jpg" is the second photo of balls, unless there is such a label.
-        numbered = None if path.stem.casefold() in known else re.fullmatch(r"(.+)-(\d{1,3})", path.stem)
-        label, number = (numbered[1], int(numbered[2])) if numbered else (path.stem, 1)
-        label = known.get(label, known.get(label.casefold(), label))
+    for path in _photos_in(folder):
+        label, number = _shown(path.stem, known)
+        known.setdefault(label.casefold(), label)
         found.setdefault(label, []).append((number, path))
-    return {label: [path for _, path in sorted(paths)] for label, paths in found.items()}
+    # A folder a label: known ones, or all of them where no photo names a label.
+    named = bool(labels) or bool(found.keys() - _NO_LABELS)
+    for inner in sorted(path for path in folder.iterdir() if path.is_dir() and path.name[0] != "."):
+        label = known.get(inner.name, known.get(inner.name.casefold(), inner.name))
+        if not named or label in (EMPTY, *labels):
+            found.setdefault(label, []).extend(enumerate(_photos_in(inner), 1))
+    return {label: _readable([path for _, path in sorted(paths)]) for label, paths in found.items() if paths}
+
+
+def _photos_in(folder: Path) -> list[Path]:
+    """All photos of a folder but the unlit twins."""
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if path.suffix.lower() in (*SUFFIXES, *UNREADABLE)
+        and not is_unlit_twin(path)
+        and not path.name.startswith(".")
+    ]
+
+
+def _shown(stem: str, known: Mapping[str, str]) -> tuple[str, int]:
+    """What a photo of this name shows, and the how manieth of it that is."""
+    # "ball-2.jpg" is the second photo of balls, unless there is such a label.
+    label, number = stem, 1
+    if stem not in known and stem.casefold() not in known:
+        if numbered := _NUMBERED.fullmatch(stem):
+            label, number = numbered[1], int(numbered[2] or numbered[3])
+        elif (close := _NUMBERED_KNOWN.fullmatch(stem)) and close[1].casefold() in known:
+            label, number = close[1], int(close[2])
+    return known.get(label, known.get(label.casefold(), label)), number
+
+
+def _readable(paths: list[Path]) -> list[Path]:
+    """A label's photos; if there are others, without those that cannot be read."""
+    return [path for path in paths if path.suffix.lower() in SUFFIXES] or paths
 
 
 def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, CalibrationPhotos]:
     """All photos a set asks for; a refusal names every one that is missing or cannot be read."""
     names = photo_names(folder, pieces.labels)
     if pieces.named_by_photos:
-        labels = [label for label in names if label not in (EMPTY, "check")]
+        labels = [label for label in names if label not in _NO_LABELS]
         if not labels:
             raise SetError(f"{folder} holds no photos of pieces; add one a colour, named after it: red.jpg")
         pieces = pieces.with_labels(labels)
-    missing = [label for label in (EMPTY, *pieces.labels) if label not in names]
     # cuttings of other pieces may do without: their rims, or the photos to count, show the table too
-    cuttings = pieces is not KESHIS and missing == [EMPTY]
-    if missing and not cuttings:
+    cuttings = pieces is not KESHIS and EMPTY not in names
+    needed = pieces.labels if cuttings else (EMPTY, *pieces.labels)
+    if missing := [label for label in needed if label not in names]:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
         advice = f"take a photo of {_what(missing[0])} and add it"
-        if strangers and EMPTY in names:
+        if strangers:
             advice = f"name the photos after the {pieces.name}, or calibrate other pieces with --set NAME=*"
         raise _lacking(folder, missing, advice)
     problems = []
     read: dict[str, tuple[Photo, ...]] = {}
-    for label in pieces.labels if cuttings else (EMPTY, *pieces.labels):
+    for label in needed:
         try:
             read[label] = tuple(read_photo(path) for path in names[label])
         except VisionError as error:
@@ -77,7 +115,7 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     if not cuttings:
         return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
     if any(shows_frame(shot) for shots in read.values() for shot in shots):
-        raise _lacking(folder, missing, f"take a photo of {_what(EMPTY)} and add it")
+        raise _lacking(folder, [EMPTY], f"take a photo of {_what(EMPTY)} and add it")
     return pieces, CalibrationPhotos(bare_table(read, f"{EMPTY}.jpg"), read)
 
 

@@ -259,8 +259,14 @@ class Cuttings:
         """A piece's pixels without those that could be table: a highlight on white paper says nothing."""
         if self.top is None:
             return pixels
-        telling = self.top.costs[cell_index(pixels.astype(np.uint8)[None])[0]] >= TABLE_LIKE
-        return pixels[telling] if telling.mean() > 0.5 else pixels
+        cells = cell_index(pixels.astype(np.uint8)[None])[0]
+        telling = self.top.costs[cells] >= TABLE_LIKE
+        shade = telling & (self.top.tones[cells] < TABLE_LIKE)
+        own = telling & ~shade
+        # A dark piece has its shadow with it: that has the table's tone, and more light than the piece.
+        if own.mean() > 0.5 and shade.any() and _is_darker(pixels[own], pixels[shade]):
+            return np.asarray(pixels[own], np.float64)
+        return np.asarray(pixels[telling], np.float64) if telling.mean() > 0.5 else pixels
 
 
 def _standing_out(top: TableTop, seen: Frame, least_pixels: float, limits: Sequence[float]) -> list[Mask]:
@@ -320,6 +326,10 @@ def _pixels(found: Sequence[tuple[Mask, Frame]], depth: float) -> npt.NDArray[np
         deep = cv2.distanceTransform(framed, cv2.DIST_L2, 3)[1:-1, 1:-1]
         inside.append(seen[(mask > 0) & (deep >= depth * deep.max())].astype(np.float64))
     return np.concatenate(inside)
+
+
+def _is_darker(some: npt.NDArray[np.float64], others: npt.NDArray[np.float64]) -> bool:
+    return bool((np.median(some, axis=0) <= np.median(others, axis=0)).all())
 
 
 def _some(pixels: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -47,7 +47,7 @@ NAMED_COLOURS_LAB = {
 }
 UNNAMED = "pieces"
 MOST_LABELS = 40
-_LABEL = re.compile(r"[^\W_](?:[\w .-]{0,30}\w)?")
+_LABEL = re.compile(r"[^\W_](?:[\w .&+'()-]{0,30}[\w)])?")
 _TAKEN = {"empty", "check"}
 
 
@@ -107,7 +107,9 @@ def _checked(labels: Iterable[str], name: str) -> tuple[str, ...]:
     cleaned = tuple(label.strip() for label in labels)
     for label in cleaned:
         if not _LABEL.fullmatch(label) or label in _TAKEN:
-            raise SetError(f"“{label}” cannot name a piece of the set {name}; use letters and digits")
+            raise SetError(
+                f"“{label}” cannot name a piece of the set {name}; use up to 32 letters and digits"
+            )
     if len(set(cleaned)) != len(cleaned):
         raise SetError(f"the set {name} names a label twice")
     if not 1 <= len(cleaned) <= MOST_LABELS:

@@ -30,6 +30,7 @@ from vision.plain_own import between_pieces, own_table
 from vision.plain_size import Lone, lone_patches, other_size
 from vision.plain_slope import LEVEL, Slope, slope_of
 from vision.plain_table import STANDS_OUT, Costs, TableTop, plain_light, stands_out, weighed
+from vision.plain_wall import without_walls
 from vision.profile import Kind, Place, Profile
 from vision.rectify import Lens, Raster, View
 from vision.tray import FlatPhoto
@@ -40,6 +41,8 @@ PLAINLY_KNOWN = 0.95
 # that leaves most of the picture to it.
 MUCH_BETTER, MOST_PIECES = 0.75, 0.4
 LABEL_MOST = 9.5
+# A picture with room for fewer pieces than this cannot tell its own table, if the known one is there at all.
+ROOM_FOR_FEW, MOSTLY_KNOWN = 8.0, 0.6
 # Cuttings that are all piece guess a size of half a piece's width: what is so wide, in roots of a piece's
 # area, is no piece.
 THICKER_THAN_PIECES = 1.3
@@ -190,7 +193,8 @@ class PlainExaminer:
             sight = self._look(photo)
         area = self._piece_area(photo)
         hard = hard_to_see(self._looks, sight.ratios)
-        lone = self._lone(sight.evidence)
+        walled, of_walls = without_walls(sight.evidence, area)
+        lone = self._lone(walled)
         slope = slope_of(lone, photo.lit.shape)
         sizes = sizes_of_labels(slope.levelled(lone, photo.lit.shape), area, self._kinds)
         kinds = self._kinds | {
@@ -198,7 +202,7 @@ class PlainExaminer:
         }
         # What was learned of faint ones is only what is least like the table.
         same = {*table_like(self._looks, sight.ratios), *self._faint}
-        spoilt = frame_doubts(photo.frame, photo.lit, area)
+        spoilt = (*frame_doubts(photo.frame, photo.lit, area), *of_walls)
         photo = replace(
             photo,
             kinds=kinds,
@@ -208,7 +212,7 @@ class PlainExaminer:
             table_like=tuple(same),
             spoilt=spoilt,
         )
-        faint = with_faint(sight.evidence, self.table, hard, area)
+        faint = with_faint(walled, self.table, hard, area)
         evidence, margin = carried_on(faint, area, self.table.least)
         return photo.widened(margin), evidence
 
@@ -228,12 +232,22 @@ class PlainExaminer:
             known = self._weigh(top, self._ratios[pair], light)
             if pair or top.explained(light, self.table.least) > PLAINLY_KNOWN:
                 return known
+        if known is not None and self._is_mostly(known, photo):
+            return known
         own = self._own(photo, light)
         if known is None:
             return own
         if own.evidence.foreground.mean() < MOST_PIECES and own.strange < MUCH_BETTER * known.strange:
             return own
         return known
+
+    def _is_mostly(self, known: Sight, photo: FlatPhoto) -> bool:
+        """Whether the known table is seen in a picture so small that a piece is everywhere in it, as only a
+        table should be.
+        """
+        height, width = photo.lit.shape[:2]
+        small = height * width < ROOM_FOR_FEW * self._piece_area(photo)
+        return bool(small and known.evidence.foreground.mean() < MOSTLY_KNOWN)
 
     def _own(self, photo: FlatPhoto, light: Image) -> Sight:
         """The photo weighed against its own table: the most widespread colours, or, if that explains what

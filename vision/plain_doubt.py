@@ -42,6 +42,8 @@ SOMETHING, THICK = 0.45, 0.3
 VERY_COLOUR, NO_SHADOW = 2.0, 8.0
 # Pieces of a label that is hard to see stand out by more than this, or others may not stand out at all.
 NONE_MISSED = 5.0
+# Where no piece is found, so much of the picture may stand out by so much: more are pieces too small to see.
+SPECKS, SPECK_STRENGTH = 0.004, 4.0
 # A picture narrower than so much of a piece shows none whole. Neighbouring pixels of any photo, even of a
 # grainy one, differ by fewer bytes than this; those of a file that is no photo, or of a broken camera, by 75.
 ROOM_FOR_ONE, MOST_GRAIN, GRAIN_STEP = 0.8, 40.0, 5
@@ -117,6 +119,8 @@ def picture_doubts(
             doubts.append(f"{name} pieces are of many sizes")
         if label in other_sizes and len(own) == 1:
             doubts.append(f"the one {name} piece has another size than all others")
+    if not pieces and float((evidence.ratio > SPECK_STRENGTH).mean()) > SPECKS:
+        doubts.append("specks are there that may be pieces, too small to be counted; come nearer")
     nothing = [verdict.patch for verdict in verdicts if verdict.kind == "nothing"]
     coloured = [patch for patch in nothing if patch.cost <= VERY_COLOUR and patch.strength >= LEAST_STRENGTH]
     table = _table_colour(evidence) if coloured else NO_COLOUR

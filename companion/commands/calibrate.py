@@ -186,7 +186,10 @@ def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces:
         }
         print(json.dumps(told))
         return
-    learned = f"{len(found)} of the {pieces.name} learned from {sum(found.values())} pieces"
+    # in a cutting that is all piece nothing can be counted
+    shots = sum(len(seen) for seen in done.observations.values())
+    taught = f"{total} pieces" if (total := sum(found.values())) >= shots else f"{shots} photos"
+    learned = f"{len(found)} of the {pieces.name} learned from {taught}"
     print(f"{args.out}: {learned} (calibration {profile.id}).")
     for problem in verdict.warnings:
         print(f"  {problem.sentence()}.")

@@ -87,8 +87,70 @@ def test_known_labels_are_found_however_they_are_written(tmp_path: Path) -> None
 
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     photo(tmp_path / "red.jpg")
-    with pytest.raises(PhotosRefused, match=r"lacks empty\.jpg, green\.jpg; take a photo of the empty tray"):
+    with pytest.raises(PhotosRefused, match=r"lacks green\.jpg; take a photo of three pieces of green"):
         read_folder(tmp_path, PieceSet("two", ("red", "green")))
+    with pytest.raises(PhotosRefused, match=r"lacks empty\.jpg, turquoise\.jpg, .*take a photo of the empty"):
+        read_folder(tmp_path)
+    photo(tmp_path / "blue.jpg")
+    with pytest.raises(PhotosRefused, match=r"calibrate other pieces with --set NAME=\*"):
+        read_folder(tmp_path)
+
+
+def shown(folder: Path, labels: tuple[str, ...] = ()) -> dict[str, list[str]]:
+    found = photo_names(folder, labels)
+    return {label: [str(path.relative_to(folder)) for path in paths] for label, paths in found.items()}
+
+
+def test_several_photos_of_a_label_may_be_numbered_in_any_usual_way(tmp_path: Path) -> None:
+    for name in ("red_1.png", "red_2.png", "blue (1).jpg", "blue (2).jpg"):
+        photo(tmp_path / name)
+    for name in ("Jade 2.webp", "jade.bmp", "jade3.tif"):
+        photo(tmp_path / name)
+    assert shown(tmp_path) == {
+        "red": ["red_1.png", "red_2.png"],
+        "blue": ["blue (1).jpg", "blue (2).jpg"],
+        "Jade": ["jade.bmp", "Jade 2.webp", "jade3.tif"],
+    }
+    assert shown(tmp_path, ("red", "blue", "jade"))["jade"] == ["jade.bmp", "Jade 2.webp", "jade3.tif"]
+    assert shown(tmp_path, ("red_1", "red_2"))["red_2"] == ["red_2.png"]
+    assert read_folder(tmp_path, find_set("candies=*"))[0].labels == ("Jade", "blue", "red")
+
+
+def test_a_number_alone_is_a_label(tmp_path: Path) -> None:
+    for name in ("1 cent.png", "50.png", "50-2.png", "cent1.png", "cent5.png"):
+        photo(tmp_path / name)
+    assert shown(tmp_path) == {
+        "1 cent": ["1 cent.png"],
+        "50": ["50.png", "50-2.png"],
+        "cent1": ["cent1.png"],
+        "cent5": ["cent5.png"],
+    }
+
+
+def test_a_folder_may_stand_for_a_label(tmp_path: Path) -> None:
+    for folder in ("Red", "light blue", "notes"):
+        (tmp_path / folder).mkdir()
+    for name in ("Red/a.png", "Red/b.png", "light blue/IMG_0017.jpg", "empty.jpg"):
+        photo(tmp_path / name)
+    everything = {"Red": ["Red/a.png", "Red/b.png"], "light blue": ["light blue/IMG_0017.jpg"]}
+    assert shown(tmp_path) == {"empty": ["empty.jpg"], **everything}
+    assert shown(tmp_path, ("red",)) == {"empty": ["empty.jpg"], "red": ["Red/a.png", "Red/b.png"]}
+    photo(tmp_path / "jade.jpg")
+    assert shown(tmp_path) == {"empty": ["empty.jpg"], "jade": ["jade.jpg"]}
+
+
+def test_a_photo_of_a_kind_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
+    photo(tmp_path / "red.jpg")
+    (tmp_path / "red-2.heic").write_bytes(b"ftypheic")
+    assert shown(tmp_path) == {"red": ["red.jpg"]}
+    (tmp_path / "blue.heic").write_bytes(b"ftypheic")
+    with pytest.raises(PhotosRefused, match=r"blue\.heic is no image that can be read; use a JPEG or PNG"):
+        read_folder(tmp_path, find_set("candies=*"))
+
+
+def test_labels_may_say_two_colours() -> None:
+    labels = ("red+white", "red & blue", "M&M's (old)")
+    assert find_set(f"pills={','.join(labels)}").labels == labels
 
 
 def test_photos_with_the_paper_frame_need_the_empty_tray(tmp_path: Path) -> None:
