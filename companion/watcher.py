@@ -22,6 +22,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from companion.held_camera import HeldCamera
 from companion.looks import Captured, Picture, Report, Rest, picture_of
 from companion.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
 from hardware.camera import Camera, FlashPair, Frame
@@ -38,8 +39,6 @@ log = logging.getLogger(__name__)
 FRAMES_A_SECOND = 12.0
 FRAMES_A_SECOND_AT_REST = 5.0
 AT_REST_AFTER_SECONDS = 4.0
-WATCH_TIMEOUT_SECONDS = 1.5  # a stalled camera is told within two seconds
-CAPTURE_TIMEOUT_SECONDS = 5.0
 LOOKS_AT_MOST = 3
 LOOKS_THAT_AGREE = 2
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.5, 8.0
@@ -80,7 +79,7 @@ class TrayWatcher:
         self.camera = camera
         self.live: Picture | None = None
         self._counter = counter
-        self._light = light or NoLight()
+        self._held = HeldCamera(camera, light or NoLight())
         self._clock = clock or WallClock()
         self._posted: SimpleQueue[Report] = SimpleQueue()
         self._post = post or self._posted.put
@@ -93,7 +92,6 @@ class TrayWatcher:
         self._watching = False
         self._count_empty = False
         self._counting = True
-        self._open = False
         self._retry_seconds = FIRST_RETRY_SECONDS
         self._retry_at: float | None = None
         self._told_of_stay = False  # that something which is no keshi stays in the tray, until that is over
@@ -115,7 +113,7 @@ class TrayWatcher:
             self._thread.join(timeout_seconds)
             self._thread = None
         else:
-            self._let_go()
+            self._held.let_go()
 
     def watch(self, *, count_empty: bool = False) -> None:
         """Watch from now on and count whenever the tray comes to rest.
@@ -167,7 +165,7 @@ class TrayWatcher:
             if not self._watching and self._orders.empty() and not self._stopping:
                 self._ordered.wait()
             self._ordered.clear()
-        self._let_go()
+        self._held.let_go()
 
     def step(self) -> None:
         """Do what was ordered, then look once. The thread does this over and over; a test does it by hand."""
@@ -194,7 +192,7 @@ class TrayWatcher:
 
     def _look_once(self) -> None:
         self._ensure_open()
-        frame = self.camera.watch(WATCH_TIMEOUT_SECONDS)
+        frame = self._held.watch()
         if self._retry_at is not None:
             # What happened in between nobody saw, so the tray is counted anew.
             self._retry_at = None
@@ -269,10 +267,8 @@ class TrayWatcher:
 
     def _flash(self) -> FlashPair:
         try:
-            return self.camera.capture(CAPTURE_TIMEOUT_SECONDS)
+            return self._held.flash()
         finally:
-            if self._light.level:
-                self._light.switch(0.0)
             self._stillness.flashed(self._clock.now())
 
     def _pace(self, began: float) -> None:
@@ -285,8 +281,8 @@ class TrayWatcher:
     # -- orders -------------------------------------------------------------------------------------------
 
     def _do_watch(self, count_empty: bool) -> None:
-        if not self._counting and self._open:
-            self._let_go()  # opened again it is locked again
+        if not self._counting and self._held.is_open:
+            self._held.let_go()  # opened again it is locked again
         self._watching = self._counting = True
         self._count_empty = count_empty
         self._stillness = self._look_anew()
@@ -296,7 +292,7 @@ class TrayWatcher:
     def _do_look_on(self) -> None:
         self._watching, self._counting = True, False
         self._doubted = False  # whoever calibrates has heard of no fault yet
-        self._let_go()
+        self._held.let_go()
         self.camera.unlock()  # else the old calibration's exposure would be the new one's
         self._stillness = self._look_anew()
         self._change_to("waiting")
@@ -306,7 +302,7 @@ class TrayWatcher:
         self.live = None
         self._retry_at = None
         self._doubted = False
-        self._let_go()
+        self._held.let_go()
         self._change_to("paused")
 
     def _do_count_now(self) -> None:
@@ -318,7 +314,7 @@ class TrayWatcher:
 
     def _do_capture(self, purpose: str, meter: bool) -> None:
         if meter and self.camera.live:  # opened anew, photos in a folder would only begin again
-            self._let_go()
+            self._held.let_go()
             self.camera.unlock()
         self._ensure_open()
         pair = self._flash()
@@ -331,8 +327,8 @@ class TrayWatcher:
     def _do_use(self, counter: Counter | None) -> None:
         self._counter = counter
         self._stillness = self._look_anew()
-        if self._open:
-            self._lock()
+        if self._held.is_open:
+            self._held.lock(self._calibrated())
 
     def _look_anew(self) -> Stillness:
         return Stillness(self._clock.now())
@@ -340,33 +336,18 @@ class TrayWatcher:
     # -- the camera's ups and downs -----------------------------------------------------------------------
 
     def _ensure_open(self) -> None:
-        if not self._open:
-            self.camera.open()
-            self._open = True
-            self._lock()
+        self._held.open(self._calibrated())
 
-    def _lock(self) -> None:
-        """Exposure, gain and colour as they were when the colours were learned."""
-        if not self._counting:
-            return  # they are being learned; the calibration holds on to what was metered
-        profile = self._counter.profile if self._counter is not None else None
-        if profile is not None and profile.camera:
-            self.camera.lock(profile.camera)
-
-    def _let_go(self) -> None:
-        """Ring dark, camera closed; errors on the way down matter to nobody."""
-        with suppress(Exception):
-            self._light.off()
-        with suppress(Exception):
-            self.camera.close()
-        self._open = False
+    def _calibrated(self) -> Profile | None:
+        """What the camera is locked by. While colours are being learned, they hold on to what was metered."""
+        return self._counter.profile if self._counter is not None and self._counting else None
 
     def _fault(self, sentence: str, asked: bool) -> None:
         """Say it once, let the camera go, and try again a little later each time.
 
         asked       somebody waits for what was ordered, and is told again why it does not come
         """
-        self._let_go()
+        self._held.let_go()
         self.live = None
         new = not self._doubted or self._state != "fault" or asked
         self._doubted, self._told_of_stay = True, False
