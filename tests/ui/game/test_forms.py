@@ -158,8 +158,10 @@ def test_every_screen_of_the_game_has_at_most_one_main_button() -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_the_numbers_of_a_rapid_are_in_view_on_a_small_panel(language: str) -> None:
+@pytest.mark.parametrize("fact", ["river-rapids", "scroll-2-colour"])
+def test_all_that_a_fact_may_be_is_in_view_on_a_small_panel(fact: str, language: str) -> None:
+    """The numbers of a rapid, and twelve colours."""
     i18n.use(language)
-    _canvas, stage = picture(shows()["game-fact-river-rapids"], (800, 480))
+    _canvas, stage = picture(shows()[f"game-fact-{fact}"], (800, 480))
     form = next(w for w in stage.root.walk() if isinstance(w, ScrollArea))
     assert form.reach == 0

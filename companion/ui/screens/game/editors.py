@@ -253,7 +253,9 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
     if entry.explicit and field.kind == PICKS and not field.least_picks:
         cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
-    grid = Grid(cells, cell_mm=12 if numbers else 28, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1)
+    # On a 5-inch panel four in a row leave room for all twelve colours.
+    cell_mm = 12 if numbers else 24 if len(cells) > 9 else 28
+    grid = Grid(cells, cell_mm=cell_mm, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1)
     if not field.repeat:
         return grid
     line = ", ".join(thing_name(pick) for pick in picks) or "–"

@@ -58,6 +58,7 @@ FACTS = (
     "river rapids",
     "storage spaces",
     "line 1-1",
+    "scroll 2 colour",
     "workshop 2",
     "oasis 5 colour",
 )
