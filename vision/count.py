@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.before_lamps import lamp_doubts
 from vision.colour import ColourTable
 from vision.evidence import Examiner
 from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge, scraps
@@ -82,6 +83,9 @@ class TrayCounter:
         doubts = doubts_of(verdicts, self.table, framed=evidence.window is not None)
         if evidence.faces is not None:
             doubts += lit_face_doubts(verdicts, evidence.seen, evidence.faces, self.table.labels)
+        counted = [verdict.patch for verdict in verdicts if verdict.kind in ("piece", "hidden")]
+        if evidence.lamp is not None:
+            doubts += lamp_doubts(evidence.lamp, counted, area)
         if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):
             doubts += picture_doubts(
                 verdicts,
@@ -106,10 +110,10 @@ class TrayCounter:
             ]
         if verdicts and not doubts and self._coloured and _is_gray(photo.lit):
             doubts = ["the photo has no colours, only shades of gray"]
-        pieces = self._pieces([v.patch for v in verdicts if v.kind in ("piece", "hidden")], photo)
-        counted = Counter(piece.label for piece in pieces)
+        pieces = self._pieces(counted, photo)
+        numbers = Counter(piece.label for piece in pieces)
         return Observation(
-            counts={label: counted[label] for label in self.profile.labels},
+            counts={label: numbers[label] for label in self.profile.labels},
             pieces=pieces,
             sure=not doubts,
             hand=hand,

@@ -150,6 +150,7 @@ class Examiner:
             faces=None
             if weighed.expected is None
             else Faces(backdrop.numbers, backdrop.room.largest, backdrop.seams, weighed.expected),
+            lamp=None if unseen.lamp is None else unseen.lamp.clipped | unseen.dotted,
         )
         return photo, evidence
 

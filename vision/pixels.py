@@ -72,3 +72,5 @@ class Evidence:
     dazzled: bool = False
     # Single photos through glass: what lies behind the pieces.
     faces: Faces | None = None
+    # Where a lamp in view is clipped, or a dot may lie before it, as 0 or 1.
+    lamp: Mask | None = None

@@ -302,7 +302,7 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
 def test_the_doubts_of_a_whole_photo_are_those_the_vision_has() -> None:
     """The screens know them by their words, to translate them."""
     vision = Path(__file__).parents[2] / "vision"
-    source = (vision / "count.py").read_text() + (vision / "steady.py").read_text()
+    source = "".join((vision / f"{name}.py").read_text() for name in ("count", "steady", "before_lamps"))
     assert all(f'"{doubt}"' in source for doubt in DOUBTS_OF_THE_WHOLE)
 
 

@@ -22,7 +22,7 @@ from companion.ui.screens.game.samples import (
 )
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.tray import DAZZLED, DOUBTS_OF_THE_WHOLE
+from companion.ui.screens.game.tray import DAZZLED, DOUBTS_OF_THE_WHOLE, ONLY_PALE_ONES
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
@@ -87,7 +87,7 @@ def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     assert hands.says("Hardly any of the ring's light is seen")
 
 
-@pytest.mark.parametrize("doubt", [doubt for doubt in DOUBTS_OF_THE_WHOLE if doubt != DAZZLED])
+@pytest.mark.parametrize("doubt", [doubt for doubt in DOUBTS_OF_THE_WHOLE if doubt not in ONLY_PALE_ONES])
 @pytest.mark.parametrize("one_more", [False, True])
 def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: str, one_more: bool) -> None:
     hands, table, rest = counted_tray()
@@ -120,16 +120,17 @@ def in_the_sun() -> tuple[Hands, Table, list[SamplePiece]]:
     return hands, table, list(rest.observation.pieces)
 
 
-def dazzled(pieces: list[SamplePiece]) -> SampleReport:
+def dazzled(pieces: list[SamplePiece], doubt: str = DAZZLED) -> SampleReport:
     rest = sample_rest({})
-    return SampleReport("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (DAZZLED,))))
+    return SampleReport("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (doubt,))))
 
 
-def test_in_the_sun_a_claim_takes_one_tap() -> None:
+@pytest.mark.parametrize("doubt", ONLY_PALE_ONES)
+def test_in_the_sun_or_before_a_lamp_a_claim_takes_one_tap(doubt: str) -> None:
     hands, table, (white, green, pink) = in_the_sun()
-    show(hands, dazzled([white, pink]))
+    show(hands, dazzled([white, pink], doubt))
     assert table.claims() == [], "it is asked"
-    assert hands.says(_(DAZZLED)[1:])
+    assert hands.says(_(doubt)[1:])
     hands.tap(f"{table.asked.name if table.asked else ''}: 1 {green.label}")
     assert [claim.colours for claim in table.claims()] == [("green",)]
 

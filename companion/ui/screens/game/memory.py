@@ -11,7 +11,7 @@ from companion.proposals import Corrections, Draft, DraftProposal, Fallen, SeenP
 from companion.proposals.corrections import TrustedPiece
 from companion.proposals.draft import MOST_READINGS
 from companion.rules.keshi import WHITE
-from companion.ui.screens.game.tray import DAZZLED, CountCheck, Piece, Rest, doubt_of
+from companion.ui.screens.game.tray import ONLY_PALE_ONES, CountCheck, Piece, Rest, doubt_of
 
 
 @dataclass
@@ -49,7 +49,7 @@ class TrayMemory:
         corrections = deepcopy(self.corrections) if doubt_of(rest) else self.corrections
         known, vague = corrections.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting, hands=self.hands)
-        if doubt_of(rest) == DAZZLED:
+        if doubt_of(rest) in ONLY_PALE_ONES:
             proposal = self._unless_white_lies_there(proposal, draft, known)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal

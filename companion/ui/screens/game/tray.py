@@ -19,12 +19,14 @@ MOST_LOOKS = 10
 FEW_NEW = 1  # one more may fall while the others are being claimed; more are another toss
 
 DAZZLED = N_("the photo is brighter than when calibrated: a white piece may look like a lamp")
-"""In the sun single photos are often like this; they mislead only about white pieces."""
+BEFORE_A_LAMP = N_("something stands before a lamp: a pale piece may be hidden in its light")
+ONLY_PALE_ONES = (DAZZLED, BEFORE_A_LAMP)
+"""In the sun, or with a lamp in view, photos are often like this; they mislead only about white pieces."""
 
 DOUBTS_OF_THE_WHOLE = (
     N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
     N_("the paper frame is not in sight, so the tray was looked for at its last place"),
-    DAZZLED,
+    *ONLY_PALE_ONES,
     N_("the photo has no colours, only shades of gray"),
     N_("each look counted something else"),
 )

@@ -16,7 +16,7 @@ from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.screens.game.parts.things import sector_name
 from companion.ui.screens.game.parts.token import Token
 from companion.ui.screens.game.scene import Scene, View
-from companion.ui.screens.game.tray import DAZZLED
+from companion.ui.screens.game.tray import ONLY_PALE_ONES
 from companion.ui.screens.game.views.happened import misled, one_more, what_happened
 from companion.ui.screens.game.views.prompt import choice, heading
 from companion.ui.screens.game.words import capital, option
@@ -31,7 +31,7 @@ CELL_MM = 14.0  # cells grow no higher: a button is no pillar
 def draft(scene: Scene) -> View:
     """The base as claims to tap, beside what everybody has."""
     table, half = scene.table, scene.half
-    if table.question is not None and table.doubt not in ("", DAZZLED):
+    if table.question is not None and table.doubt not in ("", *ONLY_PALE_ONES):
         return misled(scene)
     if table.question is not None and table.question.fell is not None:
         return one_more(scene, table.question, table.question.fell)
