@@ -9,13 +9,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from calibration.swatches import GLARE
 from vision.background import empty_look, sheen
 from vision.light import PAPER_LIGHT, Image
 from vision.profile import Profile
 from vision.rectify import MARGIN_MM, Lens, Raster, View
-
-# Light of the reflection (white paper has 40 000) that is never taken off well.
-DAZZLING = 2000.0
 
 
 class Veil:
@@ -36,7 +34,7 @@ class Veil:
         mirrored = reflection + np.float32(profile.sheen) * sheen(look.glare, self._raster.pixels_a_mm)
         # As the photo shows it, so with the light's own field in it; and where it dazzles.
         shown = mirrored[..., None] / (look.inverse_field * np.float32(PAPER_LIGHT))
-        self._layers: Image = np.dstack([shown, reflection > DAZZLING]).astype(np.float32)
+        self._layers: Image = np.dstack([shown, reflection > GLARE]).astype(np.float32)
 
     def over(self, mask: npt.NDArray[np.uint8]) -> tuple[Image, npt.NDArray[np.bool_]]:
         """Over the pixels of a mask, row by row: its white light (n × 3, 0 to 1), and where it dazzles."""

@@ -27,7 +27,8 @@ def lamp_doubts(clipped: Mask, counted: Sequence[Patch], piece_area: float) -> l
         return []
     taken = np.zeros_like(hole)
     for patch in counted:
-        under(patch.mask, patch.left, patch.top, taken)[patch.mask.view(np.bool_)] = 1
+        below = under(patch.mask, patch.left, patch.top, taken)
+        below |= patch.mask
     taken = np.asarray(cv2.dilate(taken, _RIM), np.uint8)
     count, groups, stats, _ = cv2.connectedComponentsWithStats(hole)
     for group in range(1, count):
