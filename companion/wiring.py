@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.app import App
+from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.desk.calibration import LiveCalibration
 from companion.desk.doctor import DoctorAtWork
@@ -22,9 +23,8 @@ from companion.desk.eyes import Eyes, EyesOpen
 from companion.desk.pins import Pins
 from companion.desk.settings import KeptSettings
 from companion.desk.shelf import GameShelf
-from companion.rules.options import GameOptions
-from companion.saved_games import CannotTakeUp, SavedGame, begin, take_up
-from companion.service import Service
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.ui.i18n import _
 from companion.ui.ports import Lots, Settings, World
@@ -35,7 +35,7 @@ from companion.ui.stage import Stage
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
-    from companion.ui.screens.game.table import Table
+    from companion.games.marrakesh.screens.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class Companion:
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
-        from companion.looks import Report
+        from companion.table.looks import Report
 
         if isinstance(event, EyesOpen):
             self.stage.changed()
@@ -184,8 +184,8 @@ class Companion:
         self.show(saved)
 
     def show(self, saved: SavedGame) -> None:
-        from companion.ui.screens.game.screen import GameScreen
-        from companion.ui.screens.game.table import Table
+        from companion.games.marrakesh.screens.screen import GameScreen
+        from companion.games.marrakesh.screens.table import Table
         from companion.ui.screens.settings import SettingsScreen
 
         def settle() -> None:

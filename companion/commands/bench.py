@@ -8,8 +8,8 @@ import json
 import sys
 from dataclasses import asdict
 
-from companion.benchmarks import Figure
 from companion.commands import Fault
+from companion.dev.benchmarks import Figure
 
 SUMMARY = "measure counting, rules and screen; the figures of docs/performance.md"
 EXAMPLE = """  companion bench
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     figures: dict[str, list[Figure]] = {}
     for part in args.parts or PARTS:
         print(f"measuring {part} …", file=sys.stderr, flush=True)
-        figures[part] = importlib.import_module(f"companion.benchmarks.{part}").measure()
+        figures[part] = importlib.import_module(f"companion.dev.benchmarks.{part}").measure()
     if args.json:
         told = {
             part: [{**asdict(figure), "met": figure.met} for figure in many] for part, many in figures.items()

@@ -118,7 +118,8 @@ def _list(store: Store, *, as_json: bool) -> int:
 
 
 def _one(args: argparse.Namespace, store: Store) -> int:
-    from companion import notation, saved_games, score_sheet
+    from companion.games.marrakesh import score_sheet
+    from companion.play import notation, saved_games
 
     record = _find(store, args.game)
     try:
@@ -139,8 +140,8 @@ def _one(args: argparse.Namespace, store: Store) -> int:
 
 
 def _import(path: Path, store: Store, text: str) -> int:
-    from companion import saved_games
-    from companion.rules.errors import RulesError
+    from companion.games.marrakesh.rules.errors import RulesError
+    from companion.play import saved_games
 
     title = path.stem.encode(errors="replace").decode()
     try:
@@ -153,8 +154,8 @@ def _import(path: Path, store: Store, text: str) -> int:
 
 
 def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
-    from companion import facts_file
-    from companion.rules.errors import RulesError
+    from companion.games.marrakesh.rules.errors import RulesError
+    from companion.play import facts_file
 
     if args.read:
         try:

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     """List or trim; a log that was never started is an empty one."""
     from calibration.errors import LogError
     from companion.config import data_folder, load
-    from companion.photolog import FOLDER_NAME
+    from companion.photolog.log import FOLDER_NAME
 
     settings = load()
     folder: Path = data_place(args.data, lambda: data_folder(settings)) / FOLDER_NAME
@@ -73,7 +73,7 @@ def _list(folder: Path, args: argparse.Namespace) -> int:
 
 
 def _trim(folder: Path, args: argparse.Namespace) -> int:
-    from companion.photolog import PhotoLogKeeper
+    from companion.photolog.log import PhotoLogKeeper
 
     if not 0 <= args.limit_mb < float("inf"):
         raise Fault("--limit-mb is a size in megabytes; give 0 or more", code=2)

@@ -33,9 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion import screen_choice
+    from companion.appliance.memory import keep_lean
+    from companion.appliance.service import Service, StartGuard
     from companion.config import data_folder, load, safe_settings
-    from companion.memory import keep_lean
-    from companion.service import Service, StartGuard
 
     keep_lean()
     logging.basicConfig(level=logging.INFO if os.environ.get("NOTIFY_SOCKET") else logging.WARNING)
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _robots(args: argparse.Namespace) -> int:
-    from companion import robot_evening
+    from companion.simulation import robot_evening
 
     if args.out is not None and args.out.exists() and not (args.out.is_dir() and not any(args.out.iterdir())):
         raise Fault(f"{args.out} is there already; give a new folder for what the robots leave", code=2)

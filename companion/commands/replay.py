@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise Fault(str(error), code=2) from error
     whole = tally(judged)
     if args.html is not None:
-        from companion.replay_page import page
+        from companion.photolog.replay_page import page
 
         try:
             write_whole(args.html, page(judged, wrong, labels, single=args.single).encode(errors="replace"))
@@ -85,7 +85,7 @@ def _replay_all(
     """Every photo of every log judged; what could not be read; the labels; the wrong ones as JPEGs."""
     from calibration.logs import LOG_NAME, find_logs, read_log
     from calibration.replay import failed, judge_photo
-    from companion.replay_page import picture
+    from companion.photolog.replay_page import picture
     from vision.errors import VisionError
     from vision.overlay import swatches
     from vision.photo import read_photo

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import get_type_hints
 
 from companion.config.keys import Value, between, key, one_of
+from companion.locale import LANGUAGES
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
 _WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")
@@ -146,7 +147,7 @@ class TableSettings:
     """How your table likes to play; all of it can be changed on the screen too."""
 
     language: str = key(
-        "auto", "Language of the screen; auto follows the system.", one_of("auto", "en", "de", "fr")
+        "auto", "Language of the screen; auto follows the system.", one_of("auto", *LANGUAGES)
     )
     depth: str = key(
         "full",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.desk.eyes import Eyes
-from companion.rules.text import Text
+from companion.games.marrakesh.rules.text import Text
 from companion.ui.i18n import N_, _, retell, say
 from companion.ui.keshis import colour_name
 from companion.ui.ports import Advice, CalibrationView, Photo
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.problems import Problem
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
-    from companion.looks import Captured, Picture, Report
+    from companion.table.looks import Captured, Picture, Report
 
 log = logging.getLogger(__name__)
 

@@ -18,11 +18,11 @@ from companion.config.settings import size_of
 from companion.ui.ports import CameraState
 
 if TYPE_CHECKING:
-    from companion.looks import Picture
-    from companion.rules.decision import Decision
-    from companion.rules.state import State
-    from companion.stand_ins import StandIns
-    from companion.watcher import TrayWatcher
+    from companion.games.marrakesh.rules.decision import Decision
+    from companion.games.marrakesh.rules.state import State
+    from companion.simulation.stand_ins import StandIns
+    from companion.table.looks import Picture
+    from companion.table.watcher import TrayWatcher
     from hardware.camera import Camera
     from hardware.lights import Light
     from hardware.simulated import SimulatedTower
@@ -135,7 +135,7 @@ class Eyes:
         self._post(EyesOpen(self.state))
 
     def _find(self) -> None:
-        from companion.watcher import TrayWatcher
+        from companion.table.watcher import TrayWatcher
         from vision.count import TrayCounter
 
         light = self._ring()
@@ -182,7 +182,7 @@ class Eyes:
         camera = name_camera(spec, light=light, wishes=wishes)
         hands = None
         if spec == "simulated":
-            from companion.stand_ins import StandIns
+            from companion.simulation.stand_ins import StandIns
             from hardware.simulated import SimulatedTower
 
             assert isinstance(camera, SimulatedTower)
@@ -231,11 +231,11 @@ class Eyes:
 
     def keep_photo(self, rest: object, confirmed: Mapping[str, int], *, on: bool) -> None:
         """Keep a confirmed throw, in a thread of its own: writing photos takes a card a while."""
-        from companion.looks import Rest
+        from companion.table.looks import Rest
 
         if not on or self.hands is not None or not isinstance(rest, Rest):
             return
-        from companion.photolog import FOLDER_NAME, PhotoLogKeeper
+        from companion.photolog.log import FOLDER_NAME, PhotoLogKeeper
 
         keeper = PhotoLogKeeper(self.data / FOLDER_NAME, limit_mb=self.config.photo_log.limit_mb)
         calibration = self.profile.id if self.profile is not None else ""

@@ -9,8 +9,8 @@ from dataclasses import asdict, fields, replace
 from math import ceil
 
 from companion.config import Settings as Config
+from companion.locale import LANGUAGES
 from companion.store import Store
-from companion.ui.i18n import LANGUAGES
 from companion.ui.ports import Settings
 
 _KEY = "table."

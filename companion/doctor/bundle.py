@@ -96,7 +96,7 @@ def _copy_of_games(path: Path) -> bytes:
 
 def _photos(data: Path) -> Iterator[Path]:
     """The log of the throws and its photos, the newest first, as far as a mail can carry them."""
-    from companion.photolog import FOLDER_NAME
+    from companion.photolog.log import FOLDER_NAME
 
     folder = data / FOLDER_NAME
     room = LARGEST_PHOTOS_BYTES

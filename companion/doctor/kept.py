@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from companion.appliance.service import FAILED_STARTS_BEFORE_SAFE_MODE, StartGuard
 from companion.doctor.check import Check, Patient
-from companion.service import FAILED_STARTS_BEFORE_SAFE_MODE, StartGuard
 
 LOW_MB, FULL_MB = 300, 30
 OLD_CALIBRATION_DAYS = 180
@@ -110,7 +110,7 @@ def photo_log(patient: Patient) -> Check:
     """How often the table had to correct the count lately: the best sign of an ageing calibration."""
     from calibration.errors import LogError
     from calibration.logs import LOG_NAME, read_log
-    from companion.photolog import FOLDER_NAME
+    from companion.photolog.log import FOLDER_NAME
 
     folder = patient.data / FOLDER_NAME
     if not patient.settings.photo_log.on:

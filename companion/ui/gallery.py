@@ -15,6 +15,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from companion.locale import LANGUAGES
 from companion.ui import i18n
 from companion.ui.showcase import showcase
 from companion.ui.stage import Stage
@@ -53,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("out", type=Path, help="folder to write the pictures into")
     parser.add_argument("--sizes", nargs="+", type=size_of, default=list(SIZES), metavar="WxH")
-    parser.add_argument("--languages", nargs="+", choices=list(i18n.LANGUAGES), default=list(i18n.LANGUAGES))
+    parser.add_argument("--languages", nargs="+", choices=list(LANGUAGES), default=list(LANGUAGES))
     parser.add_argument("--palette", choices=list(PALETTES), default="day")
     parser.add_argument("--only", default="", help="only screens whose name contains this")
     args = parser.parse_args(arguments)

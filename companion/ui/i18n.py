@@ -9,13 +9,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
 
-from companion.rules.text import Text
+from companion.games.marrakesh.rules.text import Text
+from companion.locale import LANGUAGES, TOLD, catalogue_file
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
-LOCALE = Path(__file__).with_name("locale")
-DOMAIN = "companion"
 _DECIMAL = re.compile(r"\d+\.\d+")
 
 
@@ -28,7 +25,7 @@ class _Language:
 
 def use(code: str) -> None:
     """Speak this language from the next build of a screen on; an unknown code means English."""
-    file = LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    file = catalogue_file(code, "mo")
     _Language.code = code if code in LANGUAGES else "en"
     if code in LANGUAGES and file.is_file():
         with file.open("rb") as catalogue:
@@ -70,7 +67,7 @@ def _part(told: str) -> str:
 @lru_cache(maxsize=1)
 def told_patterns() -> list[tuple[str, re.Pattern[str]]]:
     """The sentences other parts tell, those with the most words first, and how to recognise them."""
-    told = (LOCALE / "told.txt").read_text(encoding="utf-8").splitlines()
+    told = TOLD.read_text(encoding="utf-8").splitlines()
     gapped = sorted((line for line in told if "{a}" in line), key=len, reverse=True)
     return [
         (line, re.compile(re.sub(r"\\\{([a-z])\\\}", r"(?P<\1>.+?)", re.escape(line)))) for line in gapped

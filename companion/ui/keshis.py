@@ -2,8 +2,8 @@
 alone.
 """
 
-from companion.rules.keshi import COLOURS as COLOURS
-from companion.rules.names import COLOUR, ROLE
+from companion.games.marrakesh.rules.keshi import COLOURS as COLOURS
+from companion.games.marrakesh.rules.names import COLOUR, ROLE
 from companion.ui.i18n import N_, say
 
 SYMBOLS = {

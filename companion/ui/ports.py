@@ -12,7 +12,7 @@ from typing import Protocol
 import pygame
 import pygame.image
 
-from companion.rules.options import GameOptions
+from companion.games.marrakesh.rules.options import GameOptions
 
 
 @dataclass(frozen=True)

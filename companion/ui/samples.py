@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from companion.rules.options import GameOptions, Seat
+from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS, colour_name
 from companion.ui.ports import (

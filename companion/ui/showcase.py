@@ -1,12 +1,16 @@
 """A list of every screen in a telling state: for the gallery, the audits and the golden pictures.
 
-The game's own screens add theirs in `screens/game/showcase.py`.
+The game's own screens add theirs in `companion/games/marrakesh/screens/showcase.py`.
 """
 
 from collections.abc import Callable
 from functools import partial
 
-from companion.rules.options import EXPANSIONS
+from companion.games.marrakesh.rules.options import EXPANSIONS
+from companion.games.marrakesh.screens.showcase import shows as game_shows
+from companion.games.marrakesh.setup.name_entry import NameEntry
+from companion.games.marrakesh.setup.rulings import RulingsScreen
+from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
 from companion.ui.i18n import _
 from companion.ui.ports import CalibrationView, CameraState, Settings
 from companion.ui.samples import (
@@ -26,13 +30,9 @@ from companion.ui.screens.about import About
 from companion.ui.screens.calibrate import Calibrate
 from companion.ui.screens.doctor import Diagnosis
 from companion.ui.screens.fault import FAULTS, BrokenScreen, FaultScreen, WayOut
-from companion.ui.screens.game.showcase import shows as game_shows
 from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames, PastGameScreen
 from companion.ui.screens.settings import TABS, SettingsScreen
-from companion.ui.screens.setup.name_entry import NameEntry
-from companion.ui.screens.setup.rulings import RulingsScreen
-from companion.ui.screens.setup.wizard import PAGES, SetupWizard
 from companion.ui.stage import Stage
 
 Show = Callable[[Stage], None]

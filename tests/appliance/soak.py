@@ -22,9 +22,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.memory import keep_lean
-from companion.rules.options import EXPANSIONS, GameOptions
-from companion.rules.robot import Robot
+from companion.appliance.memory import keep_lean
+from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
+from companion.games.marrakesh.rules.robot import Robot
 from companion.ui.ports import Lots
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def resident_mb() -> float:
 def play_by_hand(folder: Path, games: int, camera: str = "none") -> Iterator[int]:
     """Whole games on the screens of one table; yields the entries of each. A camera counts at every throw."""
     from companion.config import read
-    from companion.ui.screens.game.screen import GameScreen
+    from companion.games.marrakesh.screens.screen import GameScreen
     from companion.ui.window import Window
     from companion.wiring import Companion
 
@@ -116,7 +116,7 @@ for number, pair in enumerate(tower.calibration_photos().values()):
 
 def play_with_eyes(folder: Path, games: int) -> Iterator[int]:
     """Whole evenings with a simulated tower whose frames are really counted."""
-    from companion.robot_evening import Evening
+    from companion.simulation.robot_evening import Evening
 
     evening = Evening(seed=random.Random(1).randrange(1000), out=folder)
     for _ in range(games):

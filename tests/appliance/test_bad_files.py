@@ -16,16 +16,16 @@ import pytest
 
 from calibration.errors import CalibrationError
 from calibration.logs import read_log
-from companion import facts_file, notation, saved_games
 from companion.__main__ import main
 from companion.desk.eyes import learn_simulated
-from companion.game import Game
-from companion.journal import BadJournal
-from companion.photolog import PhotoLogKeeper
-from companion.rules.errors import RulesError
-from companion.rules.options import GameOptions, Seat
-from companion.rules.robot import Robot
-from companion.saved_games import CannotTakeUp
+from companion.games.marrakesh.rules.errors import RulesError
+from companion.games.marrakesh.rules.options import GameOptions, Seat
+from companion.games.marrakesh.rules.robot import Robot
+from companion.photolog.log import PhotoLogKeeper
+from companion.play import facts_file, notation, saved_games
+from companion.play.game import Game
+from companion.play.journal import BadJournal
+from companion.play.saved_games import CannotTakeUp
 from companion.store import Store
 from hardware.simulated import SimulatedTower
 from vision.errors import VisionError

@@ -16,7 +16,7 @@ from companion.config import Settings, data_folder, find_file, load, read, safe_
 from companion.config.example import example, toml
 from companion.config.reading import LARGEST_FILE_BYTES
 from companion.config.settings import SECTIONS, size_of
-from companion.ui.i18n import LANGUAGES
+from companion.locale import LANGUAGES
 from companion.ui.theme import PALETTES
 from hardware.buttons import DEBOUNCE_SECONDS, LONG_PRESS_SECONDS, SHUTDOWN_PRESS_SECONDS
 from hardware.camera import FULL_SIZE, WATCH_SIZE

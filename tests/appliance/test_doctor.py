@@ -16,11 +16,11 @@ import pytest
 
 from companion import __version__
 from companion.__main__ import main
+from companion.appliance.service import StartGuard
 from companion.config import Settings, read
 from companion.doctor import Check, checks, kept, machine, worst
 from companion.doctor.check import Patient, round_of
-from companion.photolog import PhotoLogKeeper
-from companion.service import StartGuard
+from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store
 from vision.observation import Observation
 

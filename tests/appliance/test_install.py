@@ -14,13 +14,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.appliance.install import packages, plan
+from companion.appliance.install.__main__ import main
+from companion.appliance.install.data import data_step, holds_other_things
+from companion.appliance.install.machine import InstallError, Machine
+from companion.appliance.install.plan import PACKAGES, PLACES, PROJECT, Wishes, install_steps, uninstall_steps
+from companion.appliance.install.steps import Step, carry_out
 from companion.config import read
-from companion.install import packages, plan
-from companion.install.__main__ import main
-from companion.install.data import data_step, holds_other_things
-from companion.install.machine import InstallError, Machine
-from companion.install.plan import PACKAGES, PLACES, PROJECT, Wishes, install_steps, uninstall_steps
-from companion.install.steps import Step, carry_out
 from companion.store import Store
 
 
@@ -123,7 +123,7 @@ def test_the_installed_program_is_compiled_runs_and_writes_only_to_its_data_fold
     pi: Path, tmp_path: Path
 ) -> None:
     """As on a card whose root is read-only."""
-    assert list((pi / "opt/companion/app/companion").glob("__pycache__/service.*.pyc"))
+    assert list((pi / "opt/companion/app/companion/appliance").glob("__pycache__/service.*.pyc"))
     before = _tree(pi)
     dependencies = str(Path(np.__file__).parents[1])
     environment = {
@@ -152,7 +152,7 @@ def test_the_installed_program_is_compiled_runs_and_writes_only_to_its_data_fold
     listed = run("-m", "companion", "games", "list")
     assert (listed.returncode, listed.stderr) == (0, "")
     assert "Friday" in listed.stdout
-    assert run("-m", "companion.service", "wait").returncode == 0
+    assert run("-m", "companion.appliance.service", "wait").returncode == 0
     assert _tree(pi) == before
     assert not (tmp_path / "nowhere").exists()
 
@@ -396,7 +396,7 @@ def test_an_update_ends_the_old_program_on_a_desktop_too() -> None:
 
 def test_the_installer_needs_nothing_but_python() -> None:
     """It runs before anything is installed: -S leaves the site's packages out."""
-    code = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import companion.install.__main__"
+    code = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import companion.appliance.install.__main__"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
     )

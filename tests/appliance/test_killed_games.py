@@ -15,11 +15,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion import saved_games
-from companion.game import Game
-from companion.rules.options import GameOptions, Seat
-from companion.rules.robot import Robot
-from companion.saved_games import SavedGame
+from companion.games.marrakesh.rules.options import GameOptions, Seat
+from companion.games.marrakesh.rules.robot import Robot
+from companion.play import saved_games
+from companion.play.game import Game
+from companion.play.saved_games import SavedGame
 from companion.store import Store
 from tests.appliance.faulty_disk import FaultyDisk
 

@@ -11,7 +11,7 @@ ROUNDS = 20
 SCRIPT = f"""
 import resource
 import numpy as np
-from companion.memory import keep_lean
+from companion.appliance.memory import keep_lean
 
 def pages():
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt

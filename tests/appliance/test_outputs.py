@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion import notation
 from companion.__main__ import main
 from companion.config import data_folder
-from companion.photolog import PhotoLogKeeper
+from companion.photolog.log import PhotoLogKeeper
+from companion.play import notation
 from companion.store import Store
 from tests.appliance.test_bad_files import _robot_game
 from tests.appliance.tiny_disk import TinyDisk

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service import Service, StartGuard, main
+from companion.appliance.service import Service, StartGuard, main
 
 
 class Systemd:
@@ -152,7 +152,7 @@ def test_each_failed_start_makes_the_next_wait_longer(
 def test_a_process_killed_at_its_start_is_counted(tmp_path: Path) -> None:
     """The whole of it across processes: three SIGKILLs, then safe mode."""
     code = (
-        "import sys, time; from pathlib import Path; from companion.service import StartGuard;"
+        "import sys, time; from pathlib import Path; from companion.appliance.service import StartGuard;"
         "print(StartGuard(Path(sys.argv[1])).begin(), flush=True); time.sleep(30)"
     )
     answers: list[str] = []

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.config import read
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
-from companion.saved_games import take_up
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.play.saved_games import take_up
 from companion.store import GameId, Store
 from companion.ui.ports import Lots
 from companion.ui.screens.fault import FaultScreen
-from companion.ui.screens.game.screen import GameScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
 from tests.appliance.tiny_disk import TinyDisk

@@ -84,7 +84,7 @@ def test_a_kiosk_is_watched_restarted_and_stopped_cleanly(name: str) -> None:
     assert _values(name, "WatchdogSec") == ["30"]
     assert _values(name, "Restart") == ["always"]
     assert _values(name, "StartLimitIntervalSec") == ["0"]
-    assert any("companion.service wait" in command for command in _values(name, "ExecStartPre"))
+    assert any("companion.appliance.service wait" in command for command in _values(name, "ExecStartPre"))
     assert _values(name, "KillMode") == ["mixed"]
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from calibration.files import write_whole
 from calibration.logs import read_log
-from companion.photolog import PhotoLogKeeper, light_of
+from companion.photolog.log import PhotoLogKeeper, light_of
 from tests.calibration.commands import companion
 from vision.observation import Observation
 from vision.photo import Frame, read_photo
@@ -135,7 +135,7 @@ def test_the_line_is_written_after_the_photo(tmp_path: Path, monkeypatch: pytest
             raise OSError(28, "No space left on device")
         write_whole(path, content)
 
-    monkeypatch.setattr("companion.photolog.write_whole", pull_the_plug_at_the_twin)
+    monkeypatch.setattr("companion.photolog.log.write_whole", pull_the_plug_at_the_twin)
     keeper = PhotoLogKeeper(tmp_path)
     assert keeper.keep(noisy(1), noisy(2), confirmed={"red": 1}) is None
     assert "not kept" in keeper.problem

@@ -12,7 +12,7 @@ import pytest
 
 from companion import wiring
 from companion.__main__ import COMMANDS, main
-from companion.service import StartGuard
+from companion.appliance.service import StartGuard
 from companion.store import Store
 
 

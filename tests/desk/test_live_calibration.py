@@ -15,8 +15,8 @@ from calibration.sets import KESHIS
 from calibration.verdict import Verdict
 from companion.desk.calibration import LiveCalibration
 from companion.desk.eyes import Eyes
-from companion.looks import Captured, Picture, Report
-from companion.watcher import NOT_CALIBRATED
+from companion.table.looks import Captured, Picture, Report
+from companion.table.watcher import NOT_CALIBRATED
 from hardware.camera import FlashPair
 from vision.errors import ProfileError
 from vision.photo import Photo

@@ -12,8 +12,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import read
 from companion.desk.pins import Pressed
-from companion.looks import Report
-from companion.rules.options import GameOptions
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.table.looks import Report
 from companion.ui.ports import Lots
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion import notation
 from companion.__main__ import main
-from companion.game import Game
-from companion.rules.errors import BadNotation
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
-from companion.saved_games import begin, import_text, look_at, take_up
+from companion.games.marrakesh.rules.errors import BadNotation
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.play import notation
+from companion.play.game import Game
+from companion.play.saved_games import begin, import_text, look_at, take_up
 from companion.store import Store
 from tests.game.players import played
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.game import Game
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
-from companion.stand_ins import StandIns
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.play.game import Game
+from companion.simulation.stand_ins import StandIns
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 

@@ -13,12 +13,12 @@ from companion.config import Settings as Config
 from companion.config import read
 from companion.desk import eyes as module
 from companion.desk.settings import proposed
-from companion.looks import Report
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.tray import DOUBTS_OF_THE_WHOLE
+from companion.table.looks import Report
 from companion.ui.ports import Lots, Settings
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.tray import DOUBTS_OF_THE_WHOLE
 from companion.ui.screens.home import Home
 from companion.ui.window import Window
 from companion.wiring import Companion
@@ -120,7 +120,7 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(
 
 
 def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
-    from companion.robot_evening import Evening
+    from companion.simulation.robot_evening import Evening
 
     evening = Evening(4, tmp_path)
     evening.play(lambda part, words: None, rounds=1)
@@ -132,7 +132,7 @@ def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
 
 
 def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Path) -> None:
-    from companion.robot_evening import Evening
+    from companion.simulation.robot_evening import Evening
 
     evening = Evening(2, tmp_path)
     evening.table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(0))
@@ -161,7 +161,7 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
 
 
 def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
-    from companion.robot_evening import RobotEyes
+    from companion.simulation.robot_evening import RobotEyes
 
     def noticed(event: object) -> None:
         eyes.counted |= getattr(event, "state", "") == "counted"

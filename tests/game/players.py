@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from companion.game import Game
-from companion.rules.options import EDITIONS, EXPANSIONS, GameOptions
-from companion.rules.robot import Robot
+from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS, GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.play.game import Game
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
 

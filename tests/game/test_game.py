@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Game
-from companion.journal import Record
-from companion.rules import adjust
-from companion.rules.errors import IllegalMove
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
-from companion.rules.state import State
+from companion.games.marrakesh.rules import adjust
+from companion.games.marrakesh.rules.errors import IllegalMove
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.rules.state import State
+from companion.play.game import Game
+from companion.play.journal import Record
 from tests.game.players import answers, played, some_options
 
 SEEDS = range(8)

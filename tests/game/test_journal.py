@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.journal import BadJournal, Entry, Journal
+from companion.play.journal import BadJournal, Entry, Journal
 
 
 def do(what: str, value: Any = "yes", player: int = 0) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import notation
-from companion.rules.options import EDITIONS, EXPANSIONS
+from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS
+from companion.play import notation
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.proposals import NO_KESHI, Corrections
-from companion.ui.screens.game.samples import SamplePiece
+from companion.games.marrakesh.screens.samples import SamplePiece
+from companion.games.marrakesh.tray import NO_KESHI, Corrections
 
 GREEN, TURQUOISE, PINK = (
     SamplePiece("green", 100, 100),

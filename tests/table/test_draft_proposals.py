@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.proposals import Claim, Draft, DraftProposal, propose_claims
+from companion.games.marrakesh.tray import Claim, Draft, DraftProposal, propose_claims
 
 MANY = {"green": 8, "pink": 8, "white": 8, "turquoise": 8, "red": 8, "orange": 99}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.proposals import NO_KESHI, Claim, Corrections, Draft, DraftProposal, propose_claims
-from companion.ui.screens.game.samples import SamplePiece
+from companion.games.marrakesh.screens.samples import SamplePiece
+from companion.games.marrakesh.tray import NO_KESHI, Claim, Corrections, Draft, DraftProposal, propose_claims
 
 ROOM = dict.fromkeys(("green", "pink", "white", "red"), 8)
 GREEN, OTHER_GREEN, WHITE = (

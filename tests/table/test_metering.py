@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.session import CalibrationSession
-from companion.watcher import TrayWatcher
+from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.folder import FolderCamera
 from hardware.guard import GuardedCamera

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.stillness import DRAFT_SETTLE_SECONDS, Stillness
+from companion.table.stillness import DRAFT_SETTLE_SECONDS, Stillness
 from hardware.camera import Frame
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower

@@ -10,8 +10,8 @@ from math import log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.proposals import NO_KESHI, likely_colours, propose_count
-from companion.proposals.toss import GHOST_BELIEF, LEAST_BELIEF
+from companion.games.marrakesh.tray import NO_KESHI, likely_colours, propose_count
+from companion.games.marrakesh.tray.toss import GHOST_BELIEF, LEAST_BELIEF
 
 
 @dataclass(frozen=True)

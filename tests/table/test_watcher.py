@@ -12,9 +12,9 @@ from typing import Self, cast
 import numpy as np
 import pytest
 
-from companion import watcher as watcher_module
-from companion.looks import Report, picture_of
-from companion.watcher import TrayWatcher
+from companion.table import watcher as watcher_module
+from companion.table.looks import Report, picture_of
+from companion.table.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
@@ -127,7 +127,7 @@ def clock() -> HandWoundClock:
 
 @pytest.fixture
 def tray(clock: HandWoundClock, monkeypatch: pytest.MonkeyPatch) -> Tray:
-    monkeypatch.setattr("companion.stillness.Watcher", AnyChange)
+    monkeypatch.setattr("companion.table.stillness.Watcher", AnyChange)
     return Tray(clock)
 
 

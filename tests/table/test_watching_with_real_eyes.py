@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.desk.eyes import learn_simulated
-from companion.looks import Report, Rest
-from companion.proposals import Draft, propose_claims, propose_count
-from companion.watcher import TrayWatcher
+from companion.games.marrakesh.tray import Draft, propose_claims, propose_count
+from companion.table.looks import Report, Rest
+from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 from vision.count import TrayCounter

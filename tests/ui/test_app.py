@@ -288,7 +288,7 @@ from companion.ui.samples import sample_world
 window = Window((800, 480)); stage = Stage(window.canvas_px); stage.push(Home(sample_world()))
 app = App(window, stage); app.on_first_picture = app.stop; app.run()
 import sys
-assert not {"cv2", "numpy", "companion.ui.screens.setup.wizard"} & set(sys.modules)
+assert not {"cv2", "numpy", "companion.games.marrakesh.setup.wizard"} & set(sys.modules)
 """
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.locale import LANGUAGES
 from companion.ui import i18n
 from companion.ui.gallery import SIZES
 from companion.ui.showcase import showcase
@@ -11,7 +12,7 @@ SHOWS = showcase()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_layout_finds_nothing_wrong(language: str, size: tuple[int, int]) -> None:
     i18n.use(language)
     faults = []

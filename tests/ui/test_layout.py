@@ -3,11 +3,11 @@
 import pygame
 import pytest
 
+from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.ui.audit import audit
 from companion.ui.layout import Column, Flow, Grid, Middle, Pad, Row, Space, Stack, share
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
-from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.widget import Widget, name_paths
 from companion.ui.widgets import Button, Card, KeshiChip, Label, LineChart, ScrollArea, Series, Table
 

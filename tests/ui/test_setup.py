@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.rules.options import DESERT_TOWNS, EXPANSIONS, GameOptions, Seat
+from companion.games.marrakesh.rules.options import DESERT_TOWNS, EXPANSIONS, GameOptions, Seat
+from companion.games.marrakesh.setup.checklist import checklist
+from companion.games.marrakesh.setup.plan import Plan, draw_river_tiles
+from companion.games.marrakesh.setup.wizard import SetupWizard
 from companion.ui.ports import Lots, World
 from companion.ui.samples import SampleShelf, long_table, sample_world
 from companion.ui.screens.home import Home
-from companion.ui.screens.setup.checklist import checklist
-from companion.ui.screens.setup.plan import Plan, draw_river_tiles
-from companion.ui.screens.setup.wizard import SetupWizard
 from tests.ui.hands import Hands
 
 
@@ -196,7 +196,7 @@ def test_river_tiles_can_be_turned_over_and_exchanged() -> None:
 
 
 def test_drawn_river_tiles_fit_their_seasons() -> None:
-    from companion.rules.catalogue.river_tiles import of_season
+    from companion.games.marrakesh.rules.catalogue.river_tiles import of_season
 
     for _draw in range(50):
         for season, tile in enumerate(draw_river_tiles()):

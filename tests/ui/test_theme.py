@@ -5,13 +5,14 @@ from math import dist
 import pygame
 import pytest
 
+from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.locale import LANGUAGES
 from companion.ui import icons
 from companion.ui.colour import Colour, contrast, mix
-from companion.ui.i18n import LANGUAGES, use
+from companion.ui.i18n import use
 from companion.ui.keshis import COLOURS, SYMBOLS, colour_name
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
-from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.theme import PALETTES, Palette, palette
 from companion.ui.tokens import PLAYER_SYMBOLS
 from companion.ui.widgets.button import KINDS, button_colours

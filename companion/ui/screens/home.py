@@ -51,7 +51,7 @@ class Home(Screen):
             buttons.append(go_on)
         new = Button(
             _("New game"),
-            lambda: self.open(ui, "setup.wizard", "SetupWizard"),
+            lambda: self.open(ui, "companion.games.marrakesh.setup.wizard", "SetupWizard"),
             icon="plus",
             kind="plain" if game else "main",
             size="large",
@@ -62,21 +62,21 @@ class Home(Screen):
         tools = [
             Button(
                 _("Past games"),
-                lambda: self.open(ui, "past", "PastGames"),
+                lambda: self.open(ui, "companion.ui.screens.past", "PastGames"),
                 icon="trophy",
                 stacked=True,
                 size="small",
             ),
             Button(
                 _("Calibrate"),
-                lambda: self.open(ui, "calibrate", "Calibrate"),
+                lambda: self.open(ui, "companion.ui.screens.calibrate", "Calibrate"),
                 icon="camera",
                 stacked=True,
                 size="small",
             ),
             Button(
                 _("Settings"),
-                lambda: self.open(ui, "settings", "SettingsScreen"),
+                lambda: self.open(ui, "companion.ui.screens.settings", "SettingsScreen"),
                 icon="gear",
                 stacked=True,
                 size="small",
@@ -93,7 +93,7 @@ class Home(Screen):
 
     def open(self, ui: Stage, module: str, screen: str) -> None:
         """Go to a screen, imported only now: the first picture must not wait for any of them."""
-        ui.push(getattr(import_module(f"companion.ui.screens.{module}"), screen)(self.world))
+        ui.push(getattr(import_module(module), screen)(self.world))
 
     def camera_line(self, ui: Stage) -> Widget:
         """What the camera is doing, and the way to the diagnosis."""
@@ -111,12 +111,15 @@ class Home(Screen):
                 Label(retell(camera.says, words), size="small", tone=tone, grow=1),
                 Button(
                     icon="tools",
-                    on_tap=lambda: self.open(ui, "doctor", "Diagnosis"),
+                    on_tap=lambda: self.open(ui, "companion.ui.screens.doctor", "Diagnosis"),
                     say=_("Diagnosis"),
                     kind="quiet",
                 ),
                 Button(
-                    icon="info", on_tap=lambda: self.open(ui, "about", "About"), say=_("About"), kind="quiet"
+                    icon="info",
+                    on_tap=lambda: self.open(ui, "companion.ui.screens.about", "About"),
+                    say=_("About"),
+                    kind="quiet",
                 ),
                 Button(icon="power", on_tap=lambda: self.ask_end(ui), say=_("Switch off"), kind="quiet"),
             ],

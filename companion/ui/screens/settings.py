@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from companion.locale import LANGUAGES
 from companion.ui.chrome import page
-from companion.ui.i18n import LANGUAGES, N_, _, ngettext
+from companion.ui.i18n import N_, _, ngettext
 from companion.ui.layout import Column, Row, Space
 from companion.ui.ports import Settings, World
 from companion.ui.screen import Screen

@@ -1,6 +1,6 @@
 """Where points come from, in words, gathered into a few kinds: no chart has room for seventy-two scrolls."""
 
-from companion.rules.texts.sources import source
+from companion.games.marrakesh.rules.texts.sources import source
 from companion.ui.i18n import N_, _, say
 
 KINDS = {

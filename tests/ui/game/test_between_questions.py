@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.decision import TABLE
-from companion.rules.keshi import COLOURS
-from companion.rules.robot import Robot
-from companion.rules.state import FINAL
+from companion.games.marrakesh.rules.decision import TABLE
+from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.rules.state import FINAL
+from companion.games.marrakesh.screens.forecast import ForecastScreen
+from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.locale import LANGUAGES
 from companion.ui import i18n
-from companion.ui.screens.game.forecast import ForecastScreen
-from companion.ui.screens.game.receipt import SeasonReceipt
-from companion.ui.screens.game.samples import played_until, sample_game
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
 from companion.ui.widgets import ScrollArea
 from tests.ui.hands import Hands
 
@@ -67,7 +68,7 @@ def test_the_last_receipt_is_shown_once_though_the_final_scoring_asks_more() -> 
     assert receipts == 3
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
 def test_the_receipt_of_four_players_and_their_provisions_are_seen_at_a_glance(
     size_px: tuple[int, int], language: str

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.robot import Robot
-from companion.ui.i18n import _
-from companion.ui.samples import sample_world
-from companion.ui.screens.game.samples import (
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.samples import (
     SamplePiece,
     SampleReport,
     SampleRest,
@@ -20,9 +18,11 @@ from companion.ui.screens.game.samples import (
     sample_rest,
     with_one_more,
 )
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.tray import DAZZLED, DOUBTS_OF_THE_WHOLE, ONLY_PALE_ONES
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.tray import DAZZLED, DOUBTS_OF_THE_WHOLE, ONLY_PALE_ONES
+from companion.ui.i18n import _
+from companion.ui.samples import sample_world
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands

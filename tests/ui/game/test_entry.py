@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import bonus, facts
-from companion.rules.decision import TABLE, Decision
-from companion.ui.screens.game.entry import FormEntry
-from companion.ui.screens.game.views.prompt import unlikely
+from companion.games.marrakesh.rules import bonus, facts
+from companion.games.marrakesh.rules.decision import TABLE, Decision
+from companion.games.marrakesh.screens.entry import FormEntry
+from companion.games.marrakesh.screens.views.prompt import unlikely
 
 
 @pytest.mark.parametrize("key", ["disc pink", "disc purple", "square bonuses", "storage spaces"])

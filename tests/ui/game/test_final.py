@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.state import START_SCORE, Event, State
+from companion.games.marrakesh.rules.state import START_SCORE, Event, State
+from companion.games.marrakesh.screens.adjust import AdjustScreen
+from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
+from companion.games.marrakesh.screens.history import EntryScreen, lines_of
+from companion.games.marrakesh.screens.parts.player_tab import PlayerTab
+from companion.games.marrakesh.screens.parts.source_chart import SourceChart
+from companion.games.marrakesh.screens.points import PointsScreen
+from companion.games.marrakesh.screens.readout import (
+    LIGHT_STEPS,
+    SOURCES,
+    STEPS,
+    final_points,
+    read_out,
+    steps_of,
+)
+from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.samples import game_at, played_out, played_until
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.showcase import tied
+from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.words import event_line
+from companion.locale import LANGUAGES
 from companion.ui import i18n
 from companion.ui.audit import visible
 from companion.ui.i18n import together
 from companion.ui.samples import LONG_NAMES
-from companion.ui.screens.game.adjust import AdjustScreen
-from companion.ui.screens.game.changes import ChangesScreen, Standing
-from companion.ui.screens.game.history import EntryScreen, lines_of
-from companion.ui.screens.game.parts.player_tab import PlayerTab
-from companion.ui.screens.game.parts.source_chart import SourceChart
-from companion.ui.screens.game.points import PointsScreen
-from companion.ui.screens.game.readout import LIGHT_STEPS, SOURCES, STEPS, final_points, read_out, steps_of
-from companion.ui.screens.game.receipt import SeasonReceipt
-from companion.ui.screens.game.samples import game_at, played_out, played_until
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.showcase import tied
-from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.words import event_line
 from companion.ui.widgets import BarChart, Label, LineChart
 from companion.ui.widgets import Table as Sheet
 from tests.ui.hands import Hands
@@ -158,7 +166,7 @@ def test_the_sum_is_in_view_at_every_step(size_px: tuple[int, int]) -> None:
         hands.wait(0.02)
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
 def test_a_win_of_four_long_names_leaves_the_buttons_on_the_display(
     language: str, size_px: tuple[int, int]

@@ -6,16 +6,17 @@ import random
 
 import pytest
 
-from companion.rules import facts, forms
-from companion.rules.decision import Decision
-from companion.rules.facts import FAMILIES
+from companion.games.marrakesh.rules import facts, forms
+from companion.games.marrakesh.rules.decision import Decision
+from companion.games.marrakesh.rules.facts import FAMILIES
+from companion.games.marrakesh.screens.editors import what_is_missing
+from companion.games.marrakesh.screens.entry import CHOICE, PICKS, FormEntry
+from companion.games.marrakesh.screens.samples import table_at
+from companion.games.marrakesh.screens.showcase import FactShow, shows
+from companion.games.marrakesh.screens.table import Table
+from companion.locale import LANGUAGES
 from companion.ui import i18n
 from companion.ui.gallery import picture
-from companion.ui.screens.game.editors import what_is_missing
-from companion.ui.screens.game.entry import CHOICE, PICKS, FormEntry
-from companion.ui.screens.game.samples import table_at
-from companion.ui.screens.game.showcase import FactShow, shows
-from companion.ui.screens.game.table import Table
 from companion.ui.widgets import ScrollArea
 from tests.ui.hands import Hands
 
@@ -144,8 +145,8 @@ def test_numbers_of_tiles_are_picked_and_those_elsewhere_left_out() -> None:
 
 def test_every_screen_of_the_game_has_at_most_one_main_button() -> None:
     """The button on the case and the Enter key press it: there must be no doubt which one it is."""
+    from companion.games.marrakesh.screens.showcase import shows
     from companion.ui.audit import top_layer
-    from companion.ui.screens.game.showcase import shows
     from companion.ui.stage import Stage
 
     for name, show in shows().items():
@@ -157,7 +158,7 @@ def test_every_screen_of_the_game_has_at_most_one_main_button() -> None:
         assert len(main) <= 1, name
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fact", ["river-rapids", "scroll-2-colour"])
 def test_all_that_a_fact_may_be_is_in_view_on_a_small_panel(fact: str, language: str) -> None:
     """The numbers of a rapid, and twelve colours."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.marrakesh.screens.samples import SampleReport, SampleRest, SampleSeen, with_one_more
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.locale import LANGUAGES
 from companion.ui import i18n
-from companion.ui.screens.game.samples import SampleReport, SampleRest, SampleSeen, with_one_more
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
 from tests.ui.game.test_corrected_draft import counted_tray, doubted, two_colours, without
 from tests.ui.game.test_tray_screens import lying, show
 from tests.ui.hands import Hands
@@ -147,7 +148,7 @@ def test_nothing_is_claimed_by_a_photo_that_misleads() -> None:
     assert hands.says("The camera cannot tell what happened")
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
 def test_every_way_is_in_reach(language: str, size_px: tuple[int, int]) -> None:
     i18n.use(language)

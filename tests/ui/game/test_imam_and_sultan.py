@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Game
-from companion.rules.options import IMAM_SULTAN, GameOptions
+from companion.games.marrakesh.rules.options import IMAM_SULTAN, GameOptions
+from companion.games.marrakesh.screens.landscape import LandscapeScreen
+from companion.games.marrakesh.screens.samples import NAMES
+from companion.games.marrakesh.screens.table import Table
+from companion.play.game import Game
 from companion.ui.samples import LONG_NAMES
-from companion.ui.screens.game.landscape import LandscapeScreen
-from companion.ui.screens.game.samples import NAMES
-from companion.ui.screens.game.table import Table
-from tests.rules.facts import told
+from tests.games.marrakesh.rules.facts import told
 from tests.ui.hands import Hands
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import Game
+from companion.games.marrakesh.screens.samples import SampleReport, SampleRest, with_one_more
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.locale import LANGUAGES
+from companion.play.game import Game
 from companion.ui import i18n
-from companion.ui.screens.game.samples import SampleReport, SampleRest, with_one_more
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
 from tests.ui.game.test_corrected_draft import counted_tray, without
 from tests.ui.game.test_tray_screens import lying, show
 from tests.ui.hands import Hands
@@ -171,7 +172,7 @@ def test_by_hand_the_tray_is_put_right_where_the_table_says_so() -> None:
     assert table.state.base[colour] == 1
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
 def test_every_way_is_in_reach(language: str, size_px: tuple[int, int]) -> None:
     i18n.use(language)

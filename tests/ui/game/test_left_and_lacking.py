@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.game import Game
-from companion.rules.keshi import COLOURS
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
-from companion.ui.screens.game.parts.token import Token
-from companion.ui.screens.game.receipt import SeasonReceipt
-from companion.ui.screens.game.samples import NAMES, SampleReport, SampleTray
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
-from tests.rules.facts import told
+from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.samples import NAMES, SampleReport, SampleTray
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.play.game import Game
+from tests.games.marrakesh.rules.facts import told
 from tests.ui.game.test_tray_screens import rest_of, show
 from tests.ui.hands import Hands
 

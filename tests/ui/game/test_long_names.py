@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.robot import Robot
-from companion.rules.texts.words import PHASE
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.rules.texts.words import PHASE
+from companion.games.marrakesh.screens.forecast import ForecastScreen
+from companion.games.marrakesh.screens.history import HistoryScreen
+from companion.games.marrakesh.screens.landscape import LandscapeScreen
+from companion.games.marrakesh.screens.player import PlayerScreen
+from companion.games.marrakesh.screens.points import PointsScreen
+from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.locale import LANGUAGES
 from companion.ui import i18n
 from companion.ui.gallery import SIZES
 from companion.ui.samples import LONG_NAMES
-from companion.ui.screens.game.forecast import ForecastScreen
-from companion.ui.screens.game.history import HistoryScreen
-from companion.ui.screens.game.landscape import LandscapeScreen
-from companion.ui.screens.game.player import PlayerScreen
-from companion.ui.screens.game.points import PointsScreen
-from companion.ui.screens.game.receipt import SeasonReceipt
-from companion.ui.screens.game.samples import played_until, sample_game
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
 from companion.ui.stage import Stage
 
 
@@ -45,7 +46,7 @@ def test_long_names_fit_everywhere(size_px: tuple[int, int], language: str) -> N
     assert len(met) > 25
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size_px", SIZES)
 def test_every_phase_leaves_room_for_undo_and_menu(size_px: tuple[int, int], language: str) -> None:
     i18n.use(language)

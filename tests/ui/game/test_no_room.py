@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.ui.screens.game.samples import SampleReport
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
+from companion.games.marrakesh.screens.samples import SampleReport
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
 from tests.ui.game.test_late_keshi import told_again
 from tests.ui.game.test_tray_screens import in_the_draft, lying, rest_of, show, table_before
 from tests.ui.hands import Hands

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Game
-from companion.rules.options import GameOptions
-from companion.rules.robot import Robot
-from companion.ui.screens.game.adjust import AdjustScreen
-from companion.ui.screens.game.history import lines_of
-from companion.ui.screens.game.samples import played_until
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.adjust import AdjustScreen
+from companion.games.marrakesh.screens.history import lines_of
+from companion.games.marrakesh.screens.samples import played_until
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.play.game import Game
 from tests.ui.hands import Hands
 
 

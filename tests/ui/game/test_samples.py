@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.screens.game.samples import game_at, played_until
-from companion.ui.screens.game.showcase import late
+from companion.games.marrakesh.screens.samples import game_at, played_until
+from companion.games.marrakesh.screens.showcase import late
 
 
 def test_the_late_game_is_in_the_middle_of_its_last_season() -> None:

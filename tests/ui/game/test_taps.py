@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from companion.rules.options import GameOptions
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.screens.samples import SampleReport, SampleTray, sample_rest
 from companion.ui.ports import Lots
-from companion.ui.screens.game.samples import SampleReport, SampleTray, sample_rest
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.tap_robot import TapRobot
 

@@ -8,12 +8,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from companion.proposals import NO_KESHI
-from companion.rules.draft import colours_of
-from companion.rules.robot import Robot
-from companion.ui.audit import visible
-from companion.ui.screens.game.parts.tray_photo import TrayPhoto
-from companion.ui.screens.game.samples import (
+from companion.games.marrakesh.rules.draft import colours_of
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
+from companion.games.marrakesh.screens.samples import (
     SampleReport,
     SampleRest,
     SampleTray,
@@ -22,9 +20,11 @@ from companion.ui.screens.game.samples import (
     played_until,
     sample_rest,
 )
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.words import option
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.words import option
+from companion.games.marrakesh.tray import NO_KESHI
+from companion.ui.audit import visible
 from tests.ui.hands import Hands
 
 

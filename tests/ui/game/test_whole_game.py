@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.options import GameOptions
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.screens.parts.things import thing_name
+from companion.games.marrakesh.screens.words import capital
 from companion.store import Store
 from companion.ui.i18n import _
 from companion.ui.ports import Lots
-from companion.ui.screens.game.parts.things import thing_name
-from companion.ui.screens.game.words import capital
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.tap_robot import TapRobot
 

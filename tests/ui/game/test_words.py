@@ -6,27 +6,27 @@ from typing import Any
 
 import pytest
 
-from companion.journal import Entry
-from companion.proposals import Claim
-from companion.rules.decision import Decision
-from companion.rules.state import FINAL, OVER, SEASON, Luxury
-from companion.rules.text import Text
-from companion.timeline import Misfit
+from companion.games.marrakesh.rules.decision import Decision
+from companion.games.marrakesh.rules.state import FINAL, OVER, SEASON, Luxury
+from companion.games.marrakesh.rules.text import Text
+from companion.games.marrakesh.screens.forecast import provisions_card
+from companion.games.marrakesh.screens.history import words_of
+from companion.games.marrakesh.screens.misfits import misfit_view
+from companion.games.marrakesh.screens.player import PlayerScreen
+from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.views.happened import claim_words
+from companion.games.marrakesh.screens.views.prompt import things_of
+from companion.games.marrakesh.screens.words import option_detail, value_words
+from companion.games.marrakesh.tray import Claim
+from companion.play.journal import Entry
+from companion.play.timeline import Misfit
 from companion.ui import i18n
-from companion.ui.screens.game.forecast import provisions_card
-from companion.ui.screens.game.history import words_of
-from companion.ui.screens.game.misfits import misfit_view
-from companion.ui.screens.game.player import PlayerScreen
-from companion.ui.screens.game.samples import played_until, sample_game
-from companion.ui.screens.game.screen import GameScreen
-from companion.ui.screens.game.table import Table
-from companion.ui.screens.game.views.happened import claim_words
-from companion.ui.screens.game.views.prompt import things_of
-from companion.ui.screens.game.words import option_detail, value_words
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Label
-from tests.rules.helpers import table_of
+from tests.games.marrakesh.rules.helpers import table_of
 from tests.ui.hands import Hands
 
 

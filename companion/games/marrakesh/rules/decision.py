@@ -1,0 +1,117 @@
+"""What the table is asked: the one contract between engine, screens, robots and journal.
+
+The engine always answers one question: who is asked what, and what are the legal answers? That is a
+`Decision`. It holds keys, not sentences: making the words costs time that a replay of a thousand
+decisions does not have, so `companion.games.marrakesh.rules.texts` makes them only for what is shown.
+
+    Decision("claim", player=2, options=("green*1", "green*2", "pink*1"))
+
+The answer to a choice is one key, or, where several are picked (`max_picks` > 1), a tuple of keys.
+The answer to an open question (`options` empty, `form` set) is a JSON-able value in that form: the
+counts that came out of the tower, what is printed on a tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+from companion.games.marrakesh.rules.errors import IllegalMove
+
+PASS = "pass"
+"""The option that declines; it stands last among the options wherever declining is allowed."""
+
+TABLE = -1
+"""Asked of nobody in particular: what the tower threw out, which tile was drawn, what is printed."""
+
+Answer: TypeAlias = Any
+"""A key, a tuple of keys, or the value of an open question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One question to the table.
+
+    kind        what it is about, e.g. "select", "claim", "assistant", "river water": the screens choose a
+                picture by it, the texts a sentence; nothing else depends on it
+    player      the seat that is asked, or TABLE
+    options     the keys of exactly the legal answers, in the order to show them; PASS last where allowed
+    min_picks, max_picks
+                how many of the options are picked; 1 and 1 for a plain choice
+    distinct    several picks must differ from one another
+    form        for open questions: the shape of the value, e.g. "counts", "cost", "number" (see `forms`)
+    about       whatever texts and pictures need: the colour, the tile, the bounds. Only data.
+    """
+
+    kind: str
+    player: int
+    options: tuple[str, ...] = ()
+    min_picks: int = 1
+    max_picks: int = 1
+    distinct: bool = True
+    form: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def may_pass(self) -> bool:
+        return bool(self.options) and self.options[-1] == PASS
+
+    def accept(self, answer: Answer) -> Answer:
+        """The answer in the form the engine wants it, or a refusal that says why.
+
+        >>> Decision("claim", 0, ("green*1", "pass")).accept(["green*1"])
+        'green*1'
+        """
+        if self.form:
+            from companion.games.marrakesh.rules import forms
+
+            return forms.check(self.form, answer, self.about)
+        if self.max_picks == 1 and self.min_picks == 1:
+            return self._key(answer[0] if isinstance(answer, (list, tuple)) and len(answer) == 1 else answer)
+        picks = tuple(map(self._key, answer if isinstance(answer, (list, tuple)) else (answer,)))
+        if not self.min_picks <= len(picks) <= self.max_picks:
+            raise IllegalMove(f"pick {self._how_many()} at once, not {len(picks)}")
+        if self.distinct and len(set(picks)) != len(picks):
+            raise IllegalMove("each one can be picked only once")
+        return picks
+
+    def _key(self, answer: object) -> str:
+        """The option an answer names; numbers may be written as numbers (2 for "2", 7 for "07")."""
+        if answer in self.options:
+            return str(answer)
+        if isinstance(answer, int):
+            for key in (str(answer), f"{answer:02}"):
+                if key in self.options:
+                    return key
+        raise IllegalMove(self._impossible(answer))
+
+    def _how_many(self) -> str:
+        least, most = self.min_picks, self.max_picks
+        return f"{most}" if least == most else f"{least} to {most}"
+
+    def _impossible(self, key: object) -> str:
+        shown = ", ".join(self.options[:12]) + (", …" if len(self.options) > 12 else "")
+        return f"{str(key)[:60]} is not possible here; possible: {shown}"
+
+
+T = TypeVar("T")
+Play: TypeAlias = Generator[Decision, Answer, T]
+"""A piece of the game that may ask: `yield` a Decision, be sent the answer, return a result."""
+
+
+def choose(player: int, kind: str, options: tuple[str, ...] | list[str], /, **about: Any) -> Play[str]:
+    """Ask for one of `options`; what is forced is not asked but done.
+
+    With PASS among the options there is always something to decide, unless it stands alone.
+    """
+    if len(options) == 1:
+        return options[0]
+    answer: str = yield Decision(kind, player, tuple(options), about=about)
+    return answer
+
+
+def confirm(player: int, kind: str, /, **about: Any) -> Play[bool]:
+    """Ask yes or no ("yes", "pass")."""
+    answer = yield Decision(kind, player, ("yes", PASS), about=about)
+    return bool(answer == "yes")

@@ -1,0 +1,266 @@
+"""What lies face up beside the board: scrolls, luxury goods, gates at the workshops, the exchange office.
+
+The companion cannot see these tiles. The table names one when it must be known, that is when a player could
+take it: a `reveal` decision. Places taken from stay empty until the player's third assistant is done.
+
+Classic (pages 9 and 11): three stacks a kind of scroll, five of luxury goods; an empty one takes the lower
+half of the largest. Essential (pages 12 and 14): one stack for all places, as long as it lasts.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.rules.catalogue import gates as gate_tiles
+from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
+from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
+from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose
+from companion.games.marrakesh.rules.expansions import offices
+from companion.games.marrakesh.rules.state import ASSISTANTS, EMPTY, UNKNOWN, Display, Luxury
+
+if TYPE_CHECKING:
+    from companion.games.marrakesh.rules.state import Player, State
+
+NEW = "new"
+"""Answer to a reveal: a tile this copy has not shown yet; what is printed on it is asked next."""
+
+
+# ---- scrolls --------------------------------------------------------------------------------------------
+
+
+def face_up_scrolls(g: State, kind: str) -> Play[list[int]]:
+    """The scrolls of a kind that lie face up; the table names those it has not named yet."""
+    display = g.scrolls[kind]
+    if UNKNOWN in display.up:
+        yield from _name_scrolls(g, kind, buried=())
+    return [number for number in display.up if number > 0]
+
+
+def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
+    display = g.scrolls[kind]
+    owned = set().union(*(p.scrolls for p in g.players))
+    for slot, number in enumerate(display.up):
+        if number == UNKNOWN:
+            left = [n for n in KINDS[kind].numbers if n not in owned and n not in display.up]
+            # What was just buried comes up again only when nothing else can.
+            left = [n for n in left if n not in buried] or left
+            # Nothing at all is left only if boards were laid out or counted by hand.
+            options = tuple(f"{n:02}" for n in left) or (str(EMPTY),)
+            key = yield from choose(TABLE, "reveal", options, display="scrolls", scrolls=kind, slot=slot)
+            display.up[slot] = int(key)
+
+
+def take_scroll(g: State, number: int) -> None:
+    """Take a face-up scroll; outside the assistants' phase the next one is turned up at once."""
+    for display in g.scrolls.values():
+        if number in display.up:
+            display.up[display.up.index(number)] = EMPTY
+    _refill_now(g)
+
+
+def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
+    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named.
+
+    Gives the scrolls that may be bought then: the new ones, though a stack may be too small to replace all.
+    Essential has one stack: where it is too small, some of those just laid under it come up again.
+    """
+    display = g.scrolls[kind]
+    buried, fresh = [], []
+    stack = display.below[0]
+    for slot, number in enumerate(display.up):
+        below = stack if g.essential else display.below[slot]
+        if number != EMPTY and (below > 0 or (g.essential and g.rules_version >= 3)):
+            buried.append(number)
+            display.up[slot] = UNKNOWN
+            if below > 0:
+                fresh.append(slot)
+            stack -= 1
+    g.tell("refresh", TABLE, scrolls=kind)
+    yield from _name_scrolls(g, kind, tuple(buried))
+    slots = fresh if fresh and g.rules_version >= 2 else range(len(display.up))
+    return [display.up[slot] for slot in slots if display.up[slot] > 0]
+
+
+# ---- luxury goods ---------------------------------------------------------------------------------------
+
+
+def face_up_luxury(g: State) -> Play[list[Luxury]]:
+    """The luxury goods that lie face up; the table names those it has not named yet."""
+    display = g.luxury
+    for slot, number in enumerate(display.up):
+        if number == UNKNOWN:
+            display.up[slot] = yield from name_luxury(g, slot)
+    return [luxury_good(g, number) for number in display.up if number > 0]
+
+
+def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
+    """The number of a luxury good the table looks at: a known one, or a new one and what is printed on it.
+
+    slot    the shop it lies in, counted from 0
+    whose   `seat`: it belongs to a player already, and `slot` counts those of this player
+    """
+    gone = {int(good.id) for p in g.players for good in p.luxury}.union(g.luxury.up)
+    told = [n for n in range(1, luxury_tiles.TILES + 1) if facts.known(g, f"luxury {n}")]
+    options = [str(n) for n in told if n not in gone]
+    if len(told) < luxury_tiles.TILES:
+        options.append(NEW)
+    if not options:
+        return EMPTY
+    key = yield from choose(TABLE, "reveal", options, display="luxury", slot=slot, **whose)
+    number = new_number(g, told) if key == NEW else int(key)
+    yield from facts.need(g, f"luxury {number}", slot=slot, **whose)
+    return number
+
+
+def new_number(g: State, told: list[int]) -> int:
+    """The number for a tile nobody has described yet: the first that is free."""
+    if g.rules_version < 2:
+        return len(told) + 1
+    return next(n for n in count(1) if n not in told)
+
+
+def luxury_good(g: State, number: int) -> Luxury:
+    told = facts.known(g, f"luxury {number}")
+    return Luxury(str(number), told["kind"], tuple(told["cost"].items()), told["gain"])
+
+
+def take_luxury(g: State, good: Luxury) -> None:
+    g.luxury.up[g.luxury.up.index(int(good.id))] = EMPTY
+    _refill_now(g)
+
+
+# ---- put right by hand ----------------------------------------------------------------------------------
+
+
+def hand_over(g: State, p: Player, display: Display, number: int) -> None:
+    """The table says that a player has this tile: it lies face up, or in the stacks, no longer.
+
+    In the player's own turn its place stays empty until that is over; later the next one has been turned up.
+    """
+    if number not in display.up:
+        _out_of_the_stacks(display)
+        return
+    slot = display.up.index(number)
+    display.up[slot] = EMPTY
+    stack = 0 if g.essential else slot
+    own_turn = g.phase == ASSISTANTS and g.acting() is p
+    if display.below[stack] > 0 and not own_turn:
+        display.up[slot] = UNKNOWN
+        display.below[stack] -= 1
+
+
+def _out_of_the_stacks(display: Display) -> None:
+    """One tile fewer, wherever it lay: in the largest stack, or as the last one that nobody has named."""
+    largest = max(display.below)
+    if largest > 0:
+        display.below[display.below.index(largest)] -= 1
+    elif UNKNOWN in display.up:
+        display.up[display.up.index(UNKNOWN)] = EMPTY
+
+
+def give_back(display: Display) -> None:
+    """The table says that a player has a tile no longer: it lies in the smallest stack."""
+    display.below[display.below.index(min(display.below))] += 1
+
+
+# ---- gates and offices ----------------------------------------------------------------------------------
+
+
+def gates_left(g: State, workshop: int) -> int:
+    """How many gates lie at a workshop (1–4)."""
+    gates = g.workshops[workshop - 1]
+    return gate_tiles.PER_WORKSHOP if gates is None else sum(gates.values())
+
+
+def gates_at(g: State, workshop: int) -> Play[dict[str, int]]:
+    """The gates at a workshop by colour; the table counts its eight when one is first bought there."""
+    gates = g.workshops[workshop - 1]
+    if gates is None:
+        left = dict(gate_tiles.GATES)
+        for other in g.workshops:
+            for colour, n in (other or {}).items():
+                left[colour] -= n
+        for p in g.players:
+            for _space, colour in p.gates:
+                left[colour] = max(0, left[colour] - 1)
+        # After light depth some gates may be gone already: then the table's count is taken as it is.
+        total = None if g.stock_taken else gate_tiles.PER_WORKSHOP
+        about = {"workshop": workshop, "left": left, "total": total}
+        gates = dict((yield Decision("gates", TABLE, form="gates", about=about)))
+        g.workshops[workshop - 1] = gates
+    return gates
+
+
+def office(g: State) -> Play[dict[str, str]]:
+    """What this season's exchange office gives for each goods colour."""
+    if g.office_season != g.season:
+        possible = offices.still_possible(g)
+        told = tuple(name for name in possible if facts.known(g, name))
+        options = (*told, NEW) if len(told) < len(possible) else told
+        key = yield from choose(TABLE, "reveal", options, display="office", season=g.season)
+        name = next(n for n in possible if n not in told) if key == NEW else key
+        yield from facts.need(g, name, season=g.season)
+        g.offices.append(name)
+        g.office_season = g.season
+    given: dict[str, str] = yield from facts.need(g, g.offices[-1])
+    return given
+
+
+# ---- refilling ------------------------------------------------------------------------------------------
+
+
+def refill(g: State) -> None:
+    """After a player's third assistant: turn up new tiles wherever one was taken."""
+    for display in (*g.scrolls.values(), g.luxury):
+        if EMPTY in display.up:
+            (_refill_shared if g.essential else _refill_stacks)(display)
+
+
+def _refill_now(g: State) -> None:
+    if g.phase != ASSISTANTS and g.rulings["refill at once outside the assistants"]:
+        refill(g)
+
+
+def _refill_shared(display: Display) -> None:
+    """Essential: from the one stack, as far as it lasts."""
+    for slot, tile in enumerate(display.up):
+        if tile == EMPTY and display.below[0] > 0:
+            display.up[slot] = UNKNOWN
+            display.below[0] -= 1
+
+
+def _refill_stacks(display: Display) -> None:
+    """Classic: from the stack below; an empty one first takes the lower half of the largest."""
+    for slot, tile in enumerate(display.up):
+        if tile == EMPTY and display.below[slot] > 0:
+            display.up[slot] = UNKNOWN
+            display.below[slot] -= 1
+    for slot, tile in enumerate(display.up):
+        if tile == EMPTY:
+            sizes = [n + (up != EMPTY) for n, up in zip(display.below, display.up, strict=True)]
+            largest = sizes.index(max(sizes))
+            half = sizes[largest] // 2
+            if half:
+                display.below[largest] -= half
+                display.below[slot] = half - 1
+                display.up[slot] = UNKNOWN
+
+
+def recount(g: State) -> None:
+    """After taking stock: what nobody has lies in the stacks, whatever was bought while nobody followed."""
+    for kind, display in g.scrolls.items():
+        numbers = KINDS[kind].numbers
+        _hold(display, len(numbers) - sum(len(p.scrolls.intersection(numbers)) for p in g.players))
+    _hold(g.luxury, luxury_tiles.TILES - sum(len(p.luxury) for p in g.players))
+
+
+def _hold(display: Display, tiles: int) -> None:
+    """Make a display hold so many tiles; how they are shared among several stacks nobody knows."""
+    if display.tiles == tiles:
+        return
+    while (shown := sum(1 for tile in display.up if tile != EMPTY)) > tiles:
+        display.up[max(slot for slot, tile in enumerate(display.up) if tile != EMPTY)] = EMPTY
+    stacks, below = len(display.below), tiles - shown
+    display.below[:] = [below // stacks + (stack < below % stacks) for stack in range(stacks)]

@@ -1,0 +1,252 @@
+"""Shapes of the answers to open questions: the counts of the tower, what is printed on a tile.
+
+`check(form, value, about)` gives the value back in its one normal form, or refuses with a sentence.
+`sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read. An
+`about` may hold a `sample` or say what is `likely`, so that what they make up looks like a game; no screen
+shows either, for neither is printed anywhere. The bonuses `known` to be there are offered first.
+
+| form | a value | about |
+|---|---|---|
+| counts | {"green": 2, "red": 1} | inside: most of each colour |
+| gates | {"green": 2, "red": 1, …} | total, left: most of each colour |
+| amounts | {"mosque": 3} | among, most: {"mosque": 16} |
+| built | {"river": "green"} (gate space: colour) | spaces, left: most of each colour |
+| number, points | 7 | low, high |
+| numbers | [3, 1, 2] | count (or least, most), low, high, falling: sort, highest first |
+| choice | "palace" | among |
+| picks | ["green", "pink"] | among, count (or least, most), repeat, at_least: ("keshi", 3) |
+| cost | {"date": 1, "water": 1} | among (what it is paid in) |
+| bonus | "2 date + 1 points" | |
+| bonuses | ["1 water", "2 points"] | count (or least, most), known |
+| rapids | [[4, ["1 points"]], [9, ["1 resource"]]] | length |
+| luxury | {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water + 2 points"} | kinds |
+| office | {"yellow": "1 dinar", "purple": "2 date", "orange": "1 water"} | |
+| provision | {"cost": {"date": 2, "dinar": 1}, "points": 4} | |
+| workshop | {"price": 1, "points": 1} | |
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeAlias
+
+from companion.games.marrakesh.rules import bonus
+from companion.games.marrakesh.rules.errors import BadFact, IllegalMove
+from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
+
+About: TypeAlias = Mapping[str, Any]
+
+
+def check(form: str, value: Any, about: About) -> Any:
+    """The value in its normal form, or IllegalMove with a sentence that says what is wrong."""
+    if form not in _CHECKS:
+        raise IllegalMove(f"there is no form {form!r}")
+    try:
+        return _CHECKS[form](value, about)
+    except BadFact as refusal:
+        raise IllegalMove(str(refusal)) from None
+
+
+def sample(form: str, about: About, rng: random.Random) -> Any:
+    """Some legal and plausible value for an open question (see `samples`)."""
+    from companion.games.marrakesh.rules import samples
+
+    return samples.SAMPLES[form](about, rng)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    raise IllegalMove(sentence)
+
+
+def _whole(value: Any, low: int, high: int, what: str = "the number") -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        _refuse(f"{what} must be a whole number, not {str(value)[:30]!r}")
+    if not low <= value <= high:
+        _refuse(f"{what} must be from {low} to {high}, not {value}")
+    return value
+
+
+def _amounts(value: Any, among: Sequence[str], most: int = 99) -> dict[str, int]:
+    """{"date": 1, …} with only what is there, in a fixed order."""
+    if not isinstance(value, Mapping):
+        _refuse(f"give amounts like {{{among[0]!r}: 1}}, not {str(value)[:30]!r}")
+    for key in value:
+        if key not in among:
+            _refuse(f"{str(key)[:30]} cannot be counted here, only {', '.join(among)}")
+    amounts = {key: _whole(value[key], 0, most, key) for key in among if key in value}
+    return {key: n for key, n in amounts.items() if n}
+
+
+def _list(value: Any, about: About, what: str) -> list[Any]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        _refuse(f"give a list of {what}, not {str(value)[:30]!r}")
+    least, most = span(about)
+    if not least <= len(value) <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        _refuse(f"give {wanted} {what}, not {len(value)}")
+    return list(value)
+
+
+def span(about: About) -> tuple[int, int]:
+    count = about.get("count")
+    if count is not None:
+        return count, count
+    return about.get("least", 0), about.get("most", 99)
+
+
+def _field(value: Any, name: str) -> Any:
+    if not isinstance(value, Mapping) or name not in value:
+        _refuse(f"the {name} is missing")
+    return value[name]
+
+
+# ---- checks ---------------------------------------------------------------------------------------------
+
+
+def _counts(value: Any, about: About) -> dict[str, int]:
+    counts = _amounts(value, COLOURS)
+    for colour, most in about.get("inside", {}).items():
+        if counts.get(colour, 0) > most:
+            _refuse(f"{counts[colour]} {colour} cannot have come out: only {most} can be in the tower")
+    return counts
+
+
+def _gates(value: Any, about: About) -> dict[str, int]:
+    gates = _amounts(value, COLOURS)
+    for colour, n in gates.items():
+        if n > about["left"][colour]:
+            _refuse(f"{n} {colour} gates cannot lie there: only {about['left'][colour]} are left")
+    if about["total"] is not None and sum(gates.values()) != about["total"]:
+        _refuse(f"{about['total']} gates lie there, not {sum(gates.values())}")
+    return gates
+
+
+def _named_amounts(value: Any, about: About) -> dict[str, int]:
+    amounts = _amounts(value, about["among"])
+    for what, n in amounts.items():
+        if n > about["most"].get(what, 99):
+            _refuse(f"{what} cannot be {n}, at most {about['most'][what]}")
+    return amounts
+
+
+def _built(value: Any, about: About) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        _refuse("give gates by their space: {'river': 'green'}")
+    built = {_choice(s, {"among": about["spaces"]}): _choice(c, {"among": COLOURS}) for s, c in value.items()}
+    for colour in built.values():
+        if list(built.values()).count(colour) > about["left"][colour]:
+            _refuse(f"there are not so many {colour} gates")
+    if len(built) > about.get("most", 8):
+        _refuse(f"only {about['most']} guards stand there for gates")
+    return {space: built[space] for space in about["spaces"] if space in built}
+
+
+def _number(value: Any, about: About) -> int:
+    return _whole(value, about.get("low", 0), about.get("high", 999))
+
+
+def _points(value: Any, about: About) -> int:
+    return _whole(value, about.get("low", -999), about.get("high", 999), "the points")
+
+
+def _numbers(value: Any, about: About) -> tuple[int, ...]:
+    low, high = about.get("low", 0), about.get("high", 999)
+    numbers = [_whole(n, low, high) for n in _list(value, about, "numbers")]
+    if about.get("distinct") and len({n for n in numbers if n}) != len([n for n in numbers if n]):
+        _refuse("each can be named only once")
+    if gone := sorted(set(numbers) & set(about.get("gone", ()))):
+        _refuse(f"{gone[0]} lies elsewhere on the table")
+    return tuple(sorted(numbers, reverse=True) if about.get("falling") else numbers)
+
+
+def _choice(value: Any, about: About) -> str:
+    if value not in about["among"]:
+        _refuse(f"{str(value)[:30]} is not possible here, only {', '.join(about['among'])}")
+    return str(value)
+
+
+def _picks(value: Any, about: About) -> tuple[str, ...]:
+    picks = tuple(_choice(pick, about) for pick in _list(value, about, "entries"))
+    if not about.get("repeat") and len(set(picks)) != len(picks):
+        _refuse("each can be named only once")
+    what, least = about.get("at_least", ("", 0))
+    if picks.count(what) < least:
+        _refuse(f"{what} must be named at least {least} times")
+    return picks
+
+
+def _cost(value: Any, about: About) -> dict[str, int]:
+    return _amounts(value, about.get("among", RESOURCES), 12)
+
+
+def _bonus(value: Any, about: About) -> str:
+    if not isinstance(value, str):
+        _refuse(f"write a bonus like '2 date + 1 points', not {str(value)[:30]!r}")
+    return bonus.format(bonus.parse(value))
+
+
+def _bonuses(value: Any, about: About) -> tuple[str, ...]:
+    return tuple(_bonus(one, about) for one in _list(value, about, "bonuses"))
+
+
+def _rapids(value: Any, about: About) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    rapids = []
+    for rapid in _list(value, {"least": 1, "most": 20}, "rapids"):
+        if isinstance(rapid, str) or not isinstance(rapid, Sequence) or len(rapid) != 2:
+            _refuse("give each rapid as its first space beyond and its bonuses: [4, ['1 points']]")
+        space = _whole(rapid[0], 1, about.get("length", 99), "the space")
+        rapids.append((space, _bonuses(rapid[1], {"least": 1, "most": 6})))
+    if sorted({space for space, _ in rapids}) != [space for space, _ in rapids]:
+        _refuse("name the rapids in the order of the river, each once")
+    return tuple(rapids)
+
+
+def _luxury(value: Any, about: About) -> dict[str, Any]:
+    return {
+        "kind": _choice(_field(value, "kind"), {"among": about["kinds"]}),
+        "cost": _cost(_field(value, "cost"), {"among": GOODS}),
+        "gain": _bonus(_field(value, "gain"), about),
+    }
+
+
+def _office(value: Any, about: About) -> dict[str, str]:
+    return {colour: _bonus(_field(value, colour), about) for colour in GOODS}
+
+
+def _provision(value: Any, about: About) -> dict[str, Any]:
+    return {
+        "cost": _cost(_field(value, "cost"), {}),
+        "points": _whole(_field(value, "points"), 0, 30, "the points lost"),
+    }
+
+
+def _workshop(value: Any, about: About) -> dict[str, int]:
+    return {
+        "price": _whole(_field(value, "price"), 0, 12, "the price"),
+        "points": _whole(_field(value, "points"), -20, 20, "the points"),
+    }
+
+
+_CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
+    "counts": _counts,
+    "gates": _gates,
+    "amounts": _named_amounts,
+    "built": _built,
+    "number": _number,
+    "points": _points,
+    "numbers": _numbers,
+    "choice": _choice,
+    "picks": _picks,
+    "cost": _cost,
+    "bonus": _bonus,
+    "bonuses": _bonuses,
+    "rapids": _rapids,
+    "luxury": _luxury,
+    "office": _office,
+    "provision": _provision,
+    "workshop": _workshop,
+}
+
+
+FORMS: Final = tuple(_CHECKS)

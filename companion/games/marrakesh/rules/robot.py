@@ -1,0 +1,37 @@
+"""A player that answers any question with a legal answer: for tests, for the demonstration, for fuzzing.
+
+It knows nothing of the game but the `Decision`, which is the point: whatever it can be asked, a table can
+be asked too, and a game it cannot finish has a hole in its rules.
+"""
+
+from __future__ import annotations
+
+import random
+
+from companion.games.marrakesh.rules import forms
+from companion.games.marrakesh.rules.decision import PASS, Answer, Decision
+
+
+class Robot:
+    """Answers at random, from a seed.
+
+    eager    how often it prefers doing something to passing, where it may pass (0 to 1)
+    """
+
+    def __init__(self, seed: int | random.Random, eager: float = 0.8) -> None:
+        self.rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        self.eager = eager
+
+    def answer(self, decision: Decision) -> Answer:
+        options = decision.options
+        if decision.form:
+            return forms.sample(decision.form, decision.about, self.rng)
+        if decision.min_picks == decision.max_picks == 1:
+            if len(options) > 1 and options[-1] == PASS and self.rng.random() < self.eager:
+                return options[int(self.rng.random() * (len(options) - 1))]
+            return options[int(self.rng.random() * len(options))]
+        most = min(decision.max_picks, len(options)) if decision.distinct else decision.max_picks
+        picks = self.rng.randint(decision.min_picks, most)
+        if decision.distinct:
+            return tuple(self.rng.sample(options, picks))
+        return tuple(self.rng.choices(options, k=picks))

@@ -1,0 +1,62 @@
+"""What a change in the history has changed: the scores before and after, and what no longer fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.marrakesh.screens.points import whole
+from companion.games.marrakesh.screens.readout import read_out
+from companion.games.marrakesh.screens.table import Table
+from companion.ui.chrome import page
+from companion.ui.i18n import _, ngettext
+from companion.ui.layout import Column
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Label, ScrollArea
+from companion.ui.widgets import Table as Sheet
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the game stood at one moment."""
+
+    scores: tuple[int, ...]
+    entries: int
+
+    @classmethod
+    def of(cls, table: Table) -> Standing:
+        return cls(tuple(player.score for player in read_out(table).players), len(table.game.journal.entries))
+
+
+class ChangesScreen(Screen):
+    """Shown once after every change of the past."""
+
+    name = "changes"
+
+    def __init__(self, table: Table, before: Standing) -> None:
+        self.table = table
+        self.before = before
+
+    def build(self, ui: Stage) -> Widget:
+        game = self.table.game
+        rows = []
+        for player, old in zip(read_out(self.table).players, self.before.scores, strict=True):
+            by = player.score - old
+            rows.append(
+                [player.name, whole(old), whole(player.score), f"{by:+d}".replace("-", "−") if by else "·"]
+            )
+        sheet = Sheet(["", _("Before"), _("Now"), _("Difference")], rows)
+        waiting = len(game.waiting)
+        kids: list[Widget] = [sheet]
+        if waiting:
+            words = ngettext(
+                "{n} later entry no longer fits. It is kept, and the game asks what to do with it.",
+                "{n} later entries no longer fit. They are kept, and the game asks what to do with them.",
+                waiting,
+            ).format(n=waiting)
+            kids.append(Label(words, tone="warn", face="strong"))
+        else:
+            kids.append(Label(_("Everything that was entered later still fits."), tone="good", face="strong"))
+        done = Button(_("Go on"), ui.back, kind="main", grow=1, key="done")
+        return page(ui, _("What changed"), ScrollArea(Column(kids, gap=1.2), key="changes"), foot=[done])

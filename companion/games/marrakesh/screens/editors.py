@@ -1,0 +1,276 @@
+"""The widgets that fill in an open question: amounts, numbers, choices, picks, and forms of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.marrakesh.screens.entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
+from companion.games.marrakesh.screens.parts.amount import amount_cell, taking_switch
+from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.things import is_thing, so_many, thing_name
+from companion.games.marrakesh.screens.words import capital
+from companion.ui.i18n import _, ngettext
+from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, IconButton, Label
+
+Change = Callable[[Any], None]
+STEPS = (1, 5)
+ROOMY_MM = 14.0  # an answer grows this high where there is room for it
+
+
+def form_editor(entry: FormEntry) -> Widget:
+    """The whole form: its fields as tabs when there are several, and the open one below; it may be long."""
+    field = entry.open_field
+    if field is None:
+        none: Widget = Label(_("None"), tone="ink_soft")
+        if entry.explicit:
+            none = _nothing(entry.tell_empty, chosen=entry.told_empty)
+        return Flow([*_parts(entry), none], gap=0.6)
+    key = field.key
+
+    def change(value: Any) -> None:
+        entry.set(key, value)
+        entry.taking = False
+
+    editor = field_editor(entry, field, change)
+    tabs = [*_parts(entry), *_tabs(entry)]
+    return Column([Flow(tabs, gap=0.6) if tabs else None, _held_so_far(entry), editor], grow=1, gap=0.8)
+
+
+def form_foot(entry: FormEntry) -> list[Widget]:
+    """What belongs to the open field and stands at the foot: the switch for taking away."""
+    field = entry.open_field
+    if field is None or field.kind != AMOUNTS:
+        return []
+
+    def switch() -> None:
+        entry.taking = not entry.taking
+
+    return [taking_switch(entry.taking, switch)]
+
+
+def what_is_missing(entry: FormEntry) -> str:
+    """Why the form cannot be confirmed yet, or nothing; the rules judge the rest."""
+    parts = range(entry.parts) if entry.listed else (0,)
+    if entry.explicit and not parts and not entry.told_empty:
+        return _("Still to choose: {field}").format(field=_tab_name(entry.fields_of(0)[0]))
+    for part, field in ((n, field) for n in parts for field in entry.fields_of(n)):
+        value = entry.get(field.key)
+        if field.kind == PICKS and len(value) < field.least_picks:
+            more = field.least_picks - len(value)
+            return ngettext("Pick {n} more.", "Pick {n} more.", more).format(n=more)
+        unchosen = field.kind == CHOICE and not value and entry.form != "built"
+        if unchosen or (entry.explicit and not entry.told(field)):
+            which = f" {part + 1}" if entry.listed else ""
+            return _("Still to choose: {field}").format(field=_tab_name(field) + which)
+    if entry.form == "gates" and sum(entry.get("").values()) != entry.about["total"]:
+        return _("{n} gates lie there.").format(n=entry.about["total"])
+    return ""
+
+
+def field_editor(entry: FormEntry, field: Field, change: Change) -> Widget:
+    """One field."""
+    if field.kind == AMOUNTS:
+        return _amounts(entry, field, change)
+    if field.kind == NUMBER:
+        return _number(entry, field, change)
+    return _choices(entry, field, change)
+
+
+def _nothing(tap: Callable[[], None], *, chosen: bool) -> Widget:
+    """Says that nothing is printed there."""
+    return OptionButton(capital(thing_name(NOTHING)), tap, chosen=chosen, size="small", key="nothing")
+
+
+def _tabs(entry: FormEntry) -> list[Widget]:
+    """The fields of a form of several."""
+    fields = entry.fields
+    if len(fields) == 1:
+        return []
+
+    def open_field(key: str) -> Callable[[], None]:
+        def tap() -> None:
+            entry.at = key
+
+        return tap
+
+    return [
+        Button(
+            _tab_name(field),
+            open_field(field.key),
+            note=_held(entry, field),
+            kind="chosen" if field is entry.open_field or field.key == entry.at else "plain",
+            size="small",
+            key=f"field-{field.key}",
+        )
+        for field in fields
+    ]
+
+
+def _is_list(entry: FormEntry) -> bool:
+    return entry.listed and entry.span != (1, 1)
+
+
+def _parts(entry: FormEntry) -> list[Widget]:
+    """The entries of a list by number."""
+    least, most = entry.span
+    if not _is_list(entry):
+        return []
+
+    def turn(part: int) -> Callable[[], None]:
+        return lambda: entry.open_part(part)
+
+    def resize(by: int) -> Callable[[], None]:
+        return lambda: entry.resize(entry.parts + by)
+
+    tabs: list[Widget] = [
+        Button(
+            str(part + 1),
+            turn(part),
+            kind="chosen" if part == entry.part else "plain",
+            size="small",
+            key=f"part-{part}",
+        )
+        for part in range(entry.parts)
+    ]
+    if entry.parts < most:
+        more = _("One more") if entry.parts else _("Enter one")
+        tabs.append(Button("" if entry.parts else more, resize(1), icon="plus", size="small", say=more))
+    if entry.parts > least:
+        tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
+    return tabs
+
+
+def _held_so_far(entry: FormEntry) -> Widget | None:
+    """What each entry of a list holds, in a line."""
+    if not _is_list(entry) or not entry.values:
+        return None
+    held = [": ".join(_held(entry, field) for field in entry.fields_of(part)) for part in range(entry.parts)]
+    return Label(" · ".join(held), size="small", tone="ink_soft")
+
+
+def _tab_name(field: Field) -> str:
+    return capital(thing_name(field.name)) if is_thing(field.name) else _(field.name)
+
+
+def _held(entry: FormEntry, field: Field) -> str:
+    """What a field holds, in a few words."""
+    if not entry.explicit:
+        return _short(field, entry.get(field.key)) or "–"
+    return (_short(field, entry.get(field.key)) or thing_name(NOTHING)) if entry.told(field) else "–"
+
+
+def _short(field: Field, value: Any) -> str:
+    """A field's value in a few words."""
+    if field.kind == AMOUNTS:
+        return " + ".join(so_many(what, n) for what, n in value.items() if n)
+    if field.kind == NUMBER:
+        return str(value)
+    if field.kind == CHOICE:
+        return thing_name(value) if value else ""
+    return ", ".join(thing_name(pick) for pick in value)
+
+
+def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
+    value: dict[str, int] = entry.get(field.key)
+
+    def setter(thing: str) -> Callable[[int], None]:
+        def put(number: int) -> None:
+            changed = {**value, thing: number}
+            change({what: n for what, n in changed.items() if n})
+
+        return put
+
+    def most(thing: str) -> int:
+        return field.most.get(thing, 0 if field.only_those else 99)
+
+    cells = [
+        amount_cell(thing, value.get(thing, 0), setter(thing), most=most(thing), taking=entry.taking)
+        for thing in field.things
+    ]
+    if entry.explicit and not field.never_nothing:
+        cells.append(_nothing(lambda: change({}), chosen=entry.told(field) and not value))
+    return Grid(cells, cell_mm=24, stretch=True, most_mm=ROOMY_MM, gap=0.6, grow=1)
+
+
+def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
+    open_yet = entry.explicit and not entry.told(field)  # no number stands there before one is told
+    value: int = 0 if open_yet else entry.get(field.key)
+
+    def step(by: int) -> Widget:
+        to = min(max(field.low, value + by), field.high)
+        button = Button(
+            f"{by:+d}".replace("-", "−"),
+            lambda: change(to),
+            enabled=to != value and (by > 0 or value > field.low),
+            size="large",
+            grow=1,
+            key=f"by{by}",
+        )
+        button.repeats = True
+        return button
+
+    down = [step(-by) for by in reversed(STEPS)]
+    up = [step(by) for by in STEPS]
+    words = "–" if open_yet else str(value).replace("-", "−")
+    shown: Widget = Label(words, size="huge", face="title", align="centre", grow=1)
+    if open_yet and field.low <= 0:  # plus and minus lead past it
+        shown = Button("0", lambda: change(0), size="large", grow=1, key="zero")
+    return Column([Space(grow=1), Row([*down, shown, *up], align="middle"), Space(grow=1)], grow=1)
+
+
+def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
+    value = entry.get(field.key)
+    picks: tuple[str, ...] = (value,) if field.kind == CHOICE and value else tuple(value)
+
+    def tap(thing: str) -> Callable[[], None]:
+        def pick() -> None:
+            if field.kind == CHOICE:
+                change(thing)
+            elif thing in picks and not field.repeat:
+                change(tuple(pick for pick in picks if pick != thing))
+            else:
+                change((*picks, thing))
+
+        return pick
+
+    full = field.kind == PICKS and len(picks) >= field.most_picks
+    cells: list[Widget] = [
+        OptionButton(
+            capital(thing_name(thing)),
+            tap(thing),
+            things=(thing,) if is_thing(thing) else (),
+            badge=_order(picks, thing, field) if not thing.isdigit() else "",
+            chosen=thing in picks,
+            enabled=not full or (thing in picks and not field.repeat),
+            why=_("That is all of them; take one back first."),
+            key=f"pick-{thing}",
+        )
+        for thing in field.things
+    ]
+    if entry.explicit and field.kind == PICKS and not field.least_picks:
+        cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
+    numbers = all(thing.isdigit() for thing in field.things)
+    # On a 5-inch panel four in a row leave room for all twelve colours.
+    cell_mm = 12 if numbers else 24 if len(cells) > 9 else 28
+    grid = Grid(cells, cell_mm=cell_mm, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1)
+    if not field.repeat:
+        return grid
+    line = ", ".join(thing_name(pick) for pick in picks) or "–"
+    back = IconButton(
+        "erase", lambda: change(picks[:-1]), say=_("Take the last one back"), enabled=bool(picks)
+    )
+    missing = max(0, field.least_picks - len(picks))
+    note = ngettext("{n} more", "{n} more", missing).format(n=missing) if missing else ""
+    head = Row([Label(f"{line}  {note}", grow=1), back], align="middle")
+    return Column([head, grid], grow=1)
+
+
+def _order(picks: tuple[str, ...], thing: str, field: Field) -> str:
+    if field.kind == CHOICE or thing not in picks:
+        return ""
+    if field.repeat:
+        return f"×{picks.count(thing)}"
+    return str(picks.index(thing) + 1)

@@ -1,0 +1,116 @@
+"""The end: the final scoring step by step, the winner, and where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.marrakesh.rules.final import ranking
+from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.screens.parts.podium import Podium
+from companion.games.marrakesh.screens.points import rounds_chart, signed, sources_chart, whole
+from companion.games.marrakesh.screens.readout import as_read_out, read_out, steps_of
+from companion.games.marrakesh.screens.scene import View
+from companion.games.marrakesh.screens.table import Table
+from companion.ui.i18n import N_, _, together
+from companion.ui.layout import Column, Row, Space
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
+from companion.ui.widgets import Table as Sheet
+
+PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
+
+
+def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
+    """Step after step, then the winner."""
+    steps = steps_of(table.state)
+    if table.final_step < len(steps):
+        return scoring_step(table, steps)
+    return the_end(ui, table, leave)
+
+
+def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
+    """The sheet as far as it has been read out."""
+    g = table.state
+    shown = table.final_step + 1
+    before = as_read_out(g, 0).players
+    rows = [[_("Before the final scoring"), *(whole(player.score) for player in before)]]
+    rows += [[_(name), *(signed(n) for n in points)] for name, points in steps[:shown]]
+    rows.append([_("So far"), *(whole(player.score) for player in read_out(table).players)])
+    sheet = Sheet(
+        ["", *(player.name for player in g.players)],
+        rows,
+        strong=[len(rows) - 1],
+        players=[player.colour for player in g.players],
+    )
+
+    def go_on() -> None:
+        table.final_step += 1
+
+    last = shown == len(steps)
+    words = _("And the winner is…") if last else _(steps[shown][0])
+    title = Row(
+        [
+            Icon("trophy", size=7.0, tone="brass"),
+            Label(_("Final scoring"), size="title", face="title", grow=1),
+        ],
+        align="middle",
+    )
+    # No list to scroll: the sum at its foot would be out of view.
+    body = Column([title, sheet, Space(grow=1)], grow=1)
+    return View(body, [Button(words, go_on, kind="main", trailing="next", size="large", grow=1, key="done")])
+
+
+def the_end(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
+    """Who won, how it went, what from."""
+    g = table.state
+    pages = len(PAGES)
+    at = (table.final_step - len(steps_of(g))) % pages
+    body: Widget
+    if at == 0:
+        body = winner(ui, g)
+    elif at == 1:
+        body = Card(rounds_chart(g), 1.0, grow=1)
+    else:
+        body = ScrollArea(sources_chart(g.players), key="by-source")
+
+    def turn() -> None:
+        table.final_step += 1
+
+    following = _(PAGES[(at + 1) % pages])
+    foot = [
+        Button(_("Home"), leave, icon="house", key="home"),
+        Button(following, turn, kind="main", trailing="next", grow=1, key="done"),
+    ]
+    return View(body, foot)
+
+
+def winner(ui: Stage, g: State) -> Widget:
+    """The places on a podium."""
+    places = ranking(g.players)
+    names = together([player.name for player in places[0]])
+    alone = len(places[0]) == 1
+    words = _("{names} wins!") if alone else _("{names} share the win!")
+    # Four names in huge letters would push the foot off the display.
+    title = Label(words.format(names=names), size="huge" if alone else "title", face="title", align="centre")
+    return Column(
+        [
+            title,
+            what_decided(places),
+            Podium([(p.name, p.colour, p.score, place) for place, row in enumerate(places) for p in row]),
+        ],
+        grow=1,
+    )
+
+
+def what_decided(places: list[list[Player]]) -> Widget | None:
+    """Why one of two with as many points has won."""
+    if len(places[0]) > 1 or places[0][0].score != places[1][0].score:
+        return None
+    by_palace = places[0][0].palace != places[1][0].palace
+    words = (
+        _("Level on points: the palace staircase decides.")
+        if by_palace
+        else _("Level on points and in the palace: the mosque staircase decides.")
+    )
+    return Label(words, tone="ink_soft", align="centre")

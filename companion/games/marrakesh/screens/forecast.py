@@ -1,0 +1,76 @@
+"""Provisions: what each player owes at the end of the season, and what is short of it, in good time."""
+
+from __future__ import annotations
+
+from companion.games.marrakesh.rules.keshi import RESOURCES
+from companion.games.marrakesh.rules.lookahead import provisions, still_due
+from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.rules.texts import provisions_now
+from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.words import capital
+from companion.ui.chrome import page
+from companion.ui.i18n import _, ngettext, say
+from companion.ui.layout import Column, Flow, Grid, Row
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Card, Icon, Label, ScrollArea
+from companion.ui.widgets.player import PlayerMark
+
+
+def provisions_card(g: State, player: Player, *, size: str = "body") -> Widget:
+    """One player's provisions; `size` is that of the words about what is short."""
+    owed = provisions(g, player)
+    tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
+    name = Row(
+        [
+            PlayerMark(player.colour, size_mm=5.0),
+            Label(player.name, face="bold", grow=1),
+            Label(tiles, size="small", tone="ink_soft", wraps=False),
+        ],
+        gap=0.6,
+        align="middle",
+    )
+    costs: list[Widget] = [
+        Token(what, count=owed.cost[what], size_mm=5.0) for what in RESOURCES if owed.cost.get(what)
+    ]
+    if owed.penalty:
+        lost = ngettext("or −{n} point", "or −{n} points", owed.penalty).format(n=owed.penalty)
+        costs.append(Label(lost, tone="ink_soft"))
+    kids: list[Widget | None] = [name, Flow(costs, gap=0.8)]
+    due = still_due(g, player)
+    if due and player.provisions:
+        if not owed.paid:
+            words = capital(say(provisions_now(owed)))
+            kids.append(
+                Row(
+                    [Icon("warning", tone="bad"), Label(words, size=size, tone="bad", grow=1)],
+                    gap=0.5,
+                    align="middle",
+                )
+            )
+        else:
+            kids.append(
+                Row(
+                    [Icon("check", tone="good"), Label(_("Everything is there"), tone="good", grow=1)],
+                    gap=0.5,
+                )
+            )
+    border = "bad" if not owed.paid and due else "line"
+    return Card(Column(kids, gap=0.5), 1.0, border=border, key=f"provisions-{player.seat}")
+
+
+class ForecastScreen(Screen):
+    """Everybody's provisions."""
+
+    name = "forecast"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def build(self, ui: Stage) -> Widget:
+        g = self.table.state
+        cards = [provisions_card(g, player, size="small") for player in g.players]
+        columns = 1 if ui.metrics.portrait else 2
+        return page(ui, _("Provisions"), ScrollArea(Grid(cards, columns=columns), key="forecast"))

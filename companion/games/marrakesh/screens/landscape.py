@@ -1,0 +1,59 @@
+"""River and staircases of all players, as pictures."""
+
+from __future__ import annotations
+
+from companion.games.marrakesh.rules.expansions import imam_sultan
+from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE
+from companion.games.marrakesh.rules.state import State
+from companion.games.marrakesh.screens.parts.river import RiverPicture
+from companion.games.marrakesh.screens.parts.stairs import StairsPicture
+from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.words import event_line
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Flow, Row
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Card, Icon, Label
+from companion.ui.widgets.player import PlayerMark
+
+GUEST_ICONS = {MOSQUE: "minaret", PALACE: "crown"}
+
+
+def landscape(ui: Stage, g: State) -> Widget:
+    """The river above, the two staircases below it."""
+    stairs = [Card(StairsPicture(g, stair), 0.6, grow=1) for stair in ("mosque", "palace")]
+    both: Widget = Column(stairs, grow=2, gap=0.6) if ui.metrics.portrait else Row(stairs, grow=1, gap=0.6)
+    legend = [
+        Row([PlayerMark(player.colour, size_mm=3.6), Label(player.name, size="tiny", wraps=False)], gap=0.3)
+        for player in g.players
+    ]
+    return Column(
+        [Flow([*legend, *guests(g)], gap=1.0), Card(RiverPicture(g), 0.6, grow=1), both], gap=0.5, grow=1
+    )
+
+
+def guests(g: State) -> list[Widget]:
+    """With whom Imam and Sultan go, or where they wait: it decides who pays less."""
+    told = ((icon, imam_sultan.whereabouts(g, stair)) for stair, icon in GUEST_ICONS.items())
+    return [
+        Row(
+            [Icon(icon, size=3.6, tone="brass"), Label(event_line(event, g), size="tiny", wraps=False)],
+            gap=0.3,
+        )
+        for icon, event in told
+        if event is not None
+    ]
+
+
+class LandscapeScreen(Screen):
+    """Who is where on the river and on the two staircases."""
+
+    name = "landscape"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def build(self, ui: Stage) -> Widget:
+        return page(ui, _("River and staircases"), landscape(ui, self.table.state), pad=(1.0, 0.4))

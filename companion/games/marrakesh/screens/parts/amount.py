@@ -1,0 +1,39 @@
+"""How many of a thing: one tap adds one; while "take away" is on, one tap takes one away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.things import thing_name
+from companion.games.marrakesh.screens.words import capital
+from companion.ui.i18n import _
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button
+
+
+def amount_cell(
+    thing: str, number: int, change: Callable[[int], None], *, most: int = 99, taking: bool = False
+) -> Widget:
+    """A cell with the thing and its number."""
+    name = thing_name(thing)
+    if taking:
+        possible, why = number > 0, _("There is none to take away.")
+    else:
+        possible, why = number < most, _("No more {thing} can be there.").format(thing=name)
+    return OptionButton(
+        capital(name),
+        lambda: change(number - 1 if taking else number + 1),
+        things=(thing,),
+        count=number,
+        enabled=possible,
+        why=why,
+        size="small",
+        key=f"amount-{thing}",
+    )
+
+
+def taking_switch(taking: bool, switch: Callable[[], None]) -> Button:
+    """Turns taps into taking away, and back."""
+    kind = "chosen" if taking else "plain"
+    return Button(_("Take away"), switch, icon="minus", kind=kind, key="taking")

@@ -1,0 +1,149 @@
+"""The season's receipt: the river, the provisions, and what everybody made of the season."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from companion.games.marrakesh.rules.keshi import RESOURCES
+from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
+from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.points import group_name, group_of, signed
+from companion.games.marrakesh.screens.readout import as_read_out
+from companion.games.marrakesh.screens.table import Table
+from companion.ui.chrome import page
+from companion.ui.i18n import _
+from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Card, Icon, IconButton, Label, Line, ScrollArea
+from companion.ui.widgets.player import PlayerMark
+
+WIDE_COLUMNS = 2  # of cards with name and points in one line
+
+
+def season_ended(before: int, g: State) -> bool:
+    """Whether the season that was being played is over now."""
+    return g.season > before or g.phase in (FINAL, OVER)
+
+
+def season_events(g: State, season: int) -> list[Event]:
+    """What the log holds of a season."""
+    starts = [index for index, event in enumerate(g.log) if event.kind == "season"]
+    begin = starts[season] if season < len(starts) else 0
+    end = starts[season + 1] if season + 1 < len(starts) else len(g.log)
+    return list(g.log[begin:end])
+
+
+class SeasonReceipt(Screen):
+    """Shown once when a season has been scored.
+
+    menu    opens the game's menu
+    """
+
+    name = "season-receipt"
+
+    def __init__(self, table: Table, season: int, menu: Callable[[Stage], None]) -> None:
+        self.table = table
+        self.season = season
+        self.menu = menu
+
+    def build(self, ui: Stage) -> Widget:
+        g = as_read_out(self.table.state, 0)
+        events = season_events(g, self.season)
+        won = next((event for event in events if event.kind == "river won"), None)
+        river = ""
+        if won is not None:
+            river = _("{name} wins the river of this season (tile {tile}).").format(
+                name=g.players[won.seat].name, tile=f"{won.data['tile']:02}"
+            )
+        upright = ui.metrics.portrait
+        columns = 1 if upright else len(g.players)
+        cards = [self.card(player, events, narrow=columns > WIDE_COLUMNS) for player in g.players]
+        kids: list[Widget | None] = [Grid(cards, columns=columns, gap=0.8)]
+        if upright and river:
+            fish = Icon("fish", size=6.0, tone="brass")
+            kids.insert(0, Row([fish, Label(river, face="strong", grow=1)], align="middle"))
+        last = self.season >= 2
+        go_on = _("To the final scoring") if last else _("Season {n} begins").format(n=self.season + 2)
+        title = _("End of season {n}").format(n=self.season + 1)
+        foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
+        tools = [
+            IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band"),
+            IconButton("menu", lambda: self.menu(ui), say=_("Menu"), kind="band"),
+        ]
+        body = ScrollArea(Column(kids, gap=0.8), key="receipt")
+        # On its side a panel has no height to spare: the river stands below the title.
+        return page(ui, title, body, tools=tools, foot=foot, no_back=True, note="" if upright else river)
+
+    def undo(self, ui: Stage) -> None:
+        """Take back the last answer. If it ended the season, there is no receipt for it then."""
+        if self.table.game.can_undo:
+            self.table.undo()
+            ui.toast(_("Taken back. The menu can enter it again."))
+        self.returned(ui)
+
+    def returned(self, ui: Stage) -> None:
+        """What was taken back or put right may have undone the season's end."""
+        if not season_ended(self.season, self.table.state):
+            ui.back()
+
+    def card(self, player: Player, events: list[Event], *, narrow: bool) -> Widget:
+        """One player's season; a `narrow` card has the name above the points, so that four fit in a row."""
+        made: Counter[str] = Counter()
+        for line in player.ledger:
+            if line.season == self.season:
+                made[group_of(line.source)] += line.points
+        mark = PlayerMark(player.colour, size_mm=5.0)
+        name = Label(player.name, face="bold", wraps=False, grow=0 if narrow else 1)
+        won = any(event.kind == "river won" and event.seat == player.seat for event in events)
+        points: list[Widget | None] = [
+            Icon("fish", size=4.6, tone="brass") if won else None,
+            Label(f"{made.total():+d}".replace("-", "−"), tone="ink_soft", wraps=False),
+            Label(str(player.score).replace("-", "−"), size="large", face="title", wraps=False),
+        ]
+        head: list[Widget] = [Row([mark, name, *points], gap=0.8, align="middle")]
+        if narrow:
+            head = [name, Row([mark, Space(grow=1), *points], gap=0.8, align="middle")]
+        told = (
+            self.placeholders(player, events, narrow=narrow),
+            self.provisions(player, events, narrow=narrow),
+        )
+        kids: list[Widget | None] = [*head, Line(), *told]
+        for group, n in made.most_common():
+            kids.append(Row([Label(group_name(group), size="small", grow=1), Label(signed(n), size="small")]))
+        return Card(
+            Column([*kids, Space(grow=1)], gap=0.3), 0.7 if narrow else 1.0, key=f"receipt-{player.seat}"
+        )
+
+    def placeholders(self, player: Player, events: list[Event], *, narrow: bool) -> Widget | None:
+        """Essential: who takes cardboard among their next twelve, for want of wood; nobody could guess it."""
+        colours = [e.data["colour"] for e in events if (e.kind, e.seat) == ("placeholder", player.seat)]
+        if not colours:
+            return None
+        tokens = [Token(colour, size_mm=4.0) for colour in colours]
+        label = Label(_("Placeholder instead of wood"), size="small", face="strong", grow=0 if narrow else 1)
+        return self.told(Icon("warning", tone="brass"), label, tokens, narrow=narrow)
+
+    def provisions(self, player: Player, events: list[Event], *, narrow: bool) -> Widget | None:
+        """Paid, or missed with what it cost."""
+        for event in events:
+            if event.seat == player.seat and event.kind in ("provisions paid", "provisions missed"):
+                paid = event.kind == "provisions paid"
+                cost = [
+                    Token(what, count=event.data["cost"][what], size_mm=4.0)
+                    for what in RESOURCES
+                    if event.data["cost"].get(what)
+                ]
+                words = _("Provisions paid") if paid else _("Provisions missed: all resources gone")
+                tone = "good" if paid else "bad"
+                label = Label(words, size="small", tone=tone, grow=0 if narrow else 1)
+                return self.told(Icon("check" if paid else "warning", tone=tone), label, cost, narrow=narrow)
+        return None
+
+    def told(self, icon: Icon, label: Label, tokens: list[Token], *, narrow: bool) -> Widget:
+        """What happened to a player, with the pieces that are meant; on a `narrow` card above the words."""
+        if narrow:
+            return Column([Row([icon, Flow(tokens, gap=0.4)], gap=0.4, align="middle"), label], gap=0.1)
+        return Row([icon, label, Flow(tokens, gap=0.4)], gap=0.4, align="middle")

@@ -1,0 +1,179 @@
+"""A game stopped at telling moments, and a tray that looks like one: for the gallery and the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import cos, pi, sin
+from random import Random
+
+import pygame
+import pygame.draw
+import pygame.image
+
+from companion.games.marrakesh.rules.decision import Decision
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.robot import Robot
+from companion.games.marrakesh.screens.table import Table
+from companion.play.game import Game
+from companion.ui.theme import KESHI_COLOURS
+
+NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
+PHOTO_PX = (960, 720)
+MOST_DECISIONS = 6000
+
+
+@dataclass(frozen=True)
+class SamplePicture:
+    size_px: tuple[int, int]
+    rgb: bytes
+
+
+@dataclass(frozen=True)
+class SamplePiece:
+    label: str
+    x: float
+    y: float
+    confidence: float = 0.97
+    outline: tuple[tuple[float, float], ...] = ()
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class SampleSeen:
+    pieces: tuple[SamplePiece, ...]
+    sure: bool = True
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SampleRest:
+    observation: SampleSeen
+    photo: SamplePicture
+    hands: int = 1
+
+
+@dataclass(frozen=True)
+class SampleReport:
+    state: str
+    rest: SampleRest | None = None
+    fault: str = ""
+    sentence: str = ""
+
+
+@dataclass
+class SampleTray:
+    """A watcher that shows one picture and notes its orders."""
+
+    live: SamplePicture | None = None
+    orders: list[str] = field(default_factory=list)
+
+    def watch(self, *, count_empty: bool = False) -> None:
+        self.orders.append("watch")
+
+    def pause(self) -> None:
+        self.orders.append("pause")
+
+    def count_now(self) -> None:
+        self.orders.append("count now")
+
+
+def sample_game(depth: str = "full", names: tuple[str, ...] = NAMES, edition: str = "classic") -> Game:
+    """A game at its first question."""
+    return Game.new(GameOptions.of(names, edition=edition, depth=depth))
+
+
+@lru_cache(maxsize=64)
+def game_at(kind: str, nth: int = 1, *, depth: str = "full", seed: int = 11) -> Game:
+    """A robots' game at the nth question of a kind; "" is the end of the game."""
+    if not kind:
+        return played_out(depth=depth, seed=seed)
+    return played_until(lambda decision: decision.kind == kind, nth, depth=depth, seed=seed)
+
+
+def played_out(*, depth: str = "full", seed: int = 11, names: tuple[str, ...] = NAMES) -> Game:
+    """A robots' game, played to its end."""
+    game, robot = sample_game(depth, names), Robot(seed)
+    while (decision := game.pending) is not None:
+        game.answer(robot.answer(decision))
+    return game
+
+
+def played_until(
+    wanted: Callable[[Decision], bool],
+    nth: int = 1,
+    *,
+    depth: str = "full",
+    seed: int = 11,
+    names: tuple[str, ...] = NAMES,
+) -> Game:
+    """Robots play until a question is asked for the nth time.
+
+    A game that ends before is refused: it would pass for one that is still on.
+    """
+    game, robot = sample_game(depth, names), Robot(seed)
+    for _ in range(MOST_DECISIONS):
+        decision = game.pending
+        if decision is None:
+            break
+        if wanted(decision):
+            nth -= 1
+            if nth == 0:
+                return game
+        game.answer(robot.answer(decision))
+    raise LookupError("no such question was asked")
+
+
+def table_at(
+    kind: str, nth: int = 1, *, depth: str = "full", seed: int = 11, tray: SampleTray | None = None
+) -> Table:
+    """A table at such a question."""
+    return Table(game_at(kind, nth, depth=depth, seed=seed), tray=tray)
+
+
+def sample_rest(
+    counts: Mapping[str, int], *, doubtful: str = "", alternative: str = "", seed: int = 5
+) -> SampleRest:
+    """A photo of keshis lying about, with one of a colour doubtful where asked for."""
+    rng = Random(seed)
+    wide, high = PHOTO_PX
+    places = [(x, y) for y in range(110, high - 60, 120) for x in range(110, wide - 60, 120)]
+    rng.shuffle(places)
+    canvas = pygame.Surface(PHOTO_PX)
+    canvas.fill((96, 84, 72))
+    pygame.draw.rect(canvas, (176, 158, 132), (40, 40, wide - 80, high - 80), border_radius=24)
+    pieces: list[SamplePiece] = []
+    for colour, number in counts.items():
+        for index in range(number):
+            x, y = places.pop()
+            x, y = x + rng.randint(-14, 14), y + rng.randint(-14, 14)
+            paint = KESHI_COLOURS[colour]
+            pygame.draw.circle(canvas, (40, 34, 30), (x + 3, y + 4), 34)
+            pygame.draw.circle(canvas, paint, (x, y), 32)
+            outline = tuple((x + 34 * cos(step * pi / 8), y + 34 * sin(step * pi / 8)) for step in range(16))
+            unclear = colour == doubtful and index == 0
+            others = ((alternative, 0.38), ("brown", 0.06)) if unclear and alternative else ()
+            pieces.append(SamplePiece(colour, x, y, 0.55 if unclear else 0.97, outline, others))
+    picture = SamplePicture(PHOTO_PX, pygame.image.tobytes(canvas, "RGB"))
+    return SampleRest(SampleSeen(tuple(pieces), sure=not doubtful), picture)
+
+
+def with_one_more(rest: SampleRest, colour: str, place: tuple[int, int] = (480, 600)) -> SampleRest:
+    """The same tray a moment later: one more keshi has fallen into it."""
+    x, y = place
+    canvas = pygame.image.frombytes(rest.photo.rgb, rest.photo.size_px, "RGB")
+    pygame.draw.circle(canvas, KESHI_COLOURS[colour], place, 32)
+    outline = tuple((x + 34 * cos(step * pi / 8), y + 34 * sin(step * pi / 8)) for step in range(16))
+    pieces = (*rest.observation.pieces, SamplePiece(colour, x, y, outline=outline))
+    picture = SamplePicture(rest.photo.size_px, pygame.image.tobytes(canvas, "RGB"))
+    return replace(rest, observation=replace(rest.observation, pieces=pieces), photo=picture)
+
+
+def likely_toss(game: Game, most: int = 9) -> dict[str, int]:
+    """Some of what is in the tower, as it might lie there."""
+    counts: dict[str, int] = {}
+    for colour, number in game.state.tower.inside.items():
+        if number and sum(counts.values()) < most:
+            counts[colour] = min(number, 2)
+    return counts

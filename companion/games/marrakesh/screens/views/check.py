@@ -1,0 +1,186 @@
+"""Checking the count: the photo with every piece named, the doubtful ones first, one tap to confirm.
+
+A tap on a piece asks what it is, likeliest first; a tap on a colour marks its pieces and corrects how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
+from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.tray import CountCheck, doubt_of
+from companion.games.marrakesh.screens.views.happened import keshi_words
+from companion.games.marrakesh.screens.words import capital, sentence
+from companion.games.marrakesh.tray import NO_KESHI
+from companion.ui.i18n import _, ngettext
+from companion.ui.keshis import colour_name
+from companion.ui.layout import Column, Grid, Row
+from companion.ui.metrics import TOUCH_MM
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
+
+LIKELY_SHOWN = 3
+
+
+def check_count(scene: Scene, check: CountCheck) -> View:
+    """The photo, and beside it what is asked or what was counted."""
+
+    def pick(index: int) -> None:
+        check.chosen, check.colour = index, ""
+
+    photo = TrayPhoto(check, pick)
+    side = which_colour(check, check.chosen) if check.chosen is not None else counted(scene, check)
+    # Lying, the photo fills its height long before its width: the counts can have the rest.
+    photo.grow, side.grow = (3, 2) if scene.portrait else (10, 9)
+    body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
+    body.grow = 1
+    return View(body, foot(scene, check))
+
+
+def foot(scene: Scene, check: CountCheck) -> list[Widget]:
+    table = scene.table
+
+    def again() -> None:
+        table.check = None
+        if table.tray is not None:
+            table.tray.count_now()
+
+    def hand() -> None:
+        scene.half.by_hand = True
+
+    total = check.total
+    words = ngettext("{n} keshi: right", "{n} keshis: right", total).format(n=total)
+    return [
+        IconButton("hand", hand, say=_("Count by hand"), key="by-hand"),
+        IconButton("turn", again, say=_("Count again"), key="count-again"),
+        Button(
+            words,
+            lambda: scene.answer(check.came_out),
+            icon="check",
+            kind="main",
+            size="large",
+            grow=1,
+            key="done",
+        ),
+    ]
+
+
+def counted(scene: Scene, check: CountCheck) -> Widget:
+    """What is doubtful first, then the counts by colour."""
+    kids: list[Widget] = []
+    if check.later:
+        words = _("Taken since: {keshis}. First confirm what came out.")
+        kids.append(Label(words.format(keshis=keshi_words(check.gone)), tone="warn", face="strong"))
+        only = _("Count only what lies there now")
+        kids.append(OptionButton(only, scene.table.count_what_lies, size="small", key="only-what-lies"))
+    for colour, (seen, most) in check.refused.items():
+        words = _("Saw {seen} {colour}, but only {most} can be there.")
+        kids.append(
+            Label(words.format(seen=seen, colour=colour_name(colour), most=most), tone="warn", face="strong")
+        )
+    if check.anew:
+        words = _("Counted again, and what was put right was kept. Look once more.")
+        kids.append(Label(words, tone="warn", face="strong"))
+    doubt = doubt_of(check.rest)
+    if doubt:
+        kids.append(Label(sentence(doubt), tone="warn", face="strong"))
+    if check.colour:  # in the same place, so that the counts below stay in view
+        kids.append(how_many(check, check.colour))
+    elif check.doubtful:
+        index = check.doubtful[0]
+        kids.append(Label(_("Is this right? (marked ?)"), face="strong", tone="warn"))
+        kids.append(likely_row(check, index))
+    counts = check.counts
+
+    def look(colour: str) -> Callable[[], None]:
+        def tap() -> None:
+            check.colour = "" if check.colour == colour else colour
+            check.chosen = None
+
+        return tap
+
+    cells = [
+        KeshiChip(
+            colour,
+            look(colour),
+            count=counts.get(colour, 0),
+            name=False,
+            size="small",
+            chosen=colour == check.colour,
+            key=f"colour-{colour}",
+        )
+        for colour in sorted(COLOURS, key=lambda c: counts.get(c, 0) == 0)
+    ]
+    kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.5))  # as many a row as a finger can tell apart
+    return ScrollArea(Column(kids, gap=0.5), key="counts")
+
+
+def how_many(check: CountCheck, colour: str) -> Widget:
+    """One more or one fewer of a colour."""
+    number = check.counts.get(colour, 0)
+    name = colour_name(colour)
+    fewer = IconButton(
+        "minus", lambda: check.fewer(colour), say=_("one {thing} less").format(thing=name), enabled=number > 0
+    )
+    more = IconButton("plus", lambda: check.more(colour), say=_("one {thing} more").format(thing=name))
+    words = Label(f"{number} {name}", size="large", face="strong", align="centre", grow=1)
+    return Row([fewer, words, more], align="middle")
+
+
+def likely_row(check: CountCheck, index: int) -> Widget:
+    """The likeliest colours of a piece, what it is read as first; and the way to all the others."""
+
+    def read(colour: str) -> Callable[[], None]:
+        return lambda: check.read_as(index, colour)
+
+    def others() -> None:
+        check.chosen = index
+
+    chips: list[Widget] = [
+        KeshiChip(
+            colour,
+            read(colour),
+            stacked=True,
+            size="small",
+            chosen=check.labels[index] == colour,
+            grow=1,
+            key=f"is-{colour}",
+        )
+        for colour in check.likely(index)[:LIKELY_SHOWN]
+    ]
+    return Row([*chips, IconButton("dots", others, say=_("Another colour"))], gap=0.5)
+
+
+def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
+    name = capital(colour_name(colour)) if colour != NO_KESHI else _("No keshi")
+    chosen = check.labels[index] == colour
+    return OptionButton(
+        name,
+        lambda: check.read_as(index, colour),
+        things=(colour,) if colour else (),
+        chosen=chosen,
+        size="small",
+        key=f"is-{colour or 'nothing'}",
+    )
+
+
+def which_colour(check: CountCheck, index: int) -> Widget:
+    """What a piece is: the likeliest colours first, then all the others, then "no keshi"."""
+    likely = check.likely(index)
+    order = [*likely, *(colour for colour in COLOURS if colour not in likely), NO_KESHI]
+
+    def close() -> None:
+        check.chosen = None
+
+    head = Row(
+        [
+            Label(_("What is this piece?"), size="large", face="title", grow=1),
+            IconButton("cross", close, say=_("Leave it"), kind="quiet"),
+        ],
+        align="middle",
+    )
+    grid = Grid([colour_choice(check, index, colour) for colour in order], cell_mm=22, gap=0.5)
+    return Column([head, ScrollArea(grid, key="all-colours")], gap=0.5)

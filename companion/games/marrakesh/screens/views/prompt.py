@@ -1,0 +1,303 @@
+"""Any decision at all: the question, its legal answers as big buttons, and for an open one an editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.marrakesh.rules import bonus, facts
+from companion.games.marrakesh.rules.decision import PASS, Decision
+from companion.games.marrakesh.rules.errors import BadFact
+from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
+from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
+from companion.games.marrakesh.screens.entry import FormEntry
+from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.purse import purse
+from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.readout import is_secret
+from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.words import event_line, option, option_detail, question, value_words
+from companion.ui.i18n import N_, _, ngettext, say
+from companion.ui.layout import Column, Grid, Row, Space
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Icon, Label, ScrollArea
+from companion.ui.widgets.player import PlayerMark
+
+FEW = 6  # answers that may be as large as the room allows
+ON_THE_SQUARE = ("deploy entertainer", "square")
+UNCHANGED = N_("Nothing is different yet.")
+SHORT, MIDDLING = 16, 24  # letters of an answer that is happy in a narrow column, or a wider one
+
+
+def prompt(scene: Scene) -> View:
+    """The one prompt for every kind of decision."""
+    if scene.decision.form:
+        return open_question(scene)
+    if scene.decision.max_picks > 1 or scene.decision.min_picks != 1:
+        return several(scene)
+    return one_of(scene)
+
+
+def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool = True) -> Widget:
+    """The question, in letters to be read from across the table; below it what led to it, and what the asked
+    player holds.
+    """
+    size = "large" if scene.decision.form else "title"  # an editor needs the room
+    words = Label(question(scene.decision, scene.g), size=size, face="title")
+    note = note or (last_happened(scene) if happened else "")
+    below: Widget | None = Label(note, size="small", tone="ink_soft", grow=1) if note else None
+    if scene.decision.player >= 0 and scene.g.depth == FULL and held:
+        holds = purse(scene.g.players[scene.decision.player], size_mm=4.4)
+        below = (
+            Column([below, Row([holds, Space(grow=1)])], gap=0.3)
+            if scene.portrait
+            else Row([below or Space(grow=1), holds], align="middle")
+        )
+    return Column([words, below], gap=0.2)
+
+
+def last_happened(scene: Scene) -> str:
+    """What the last answer led to, in a line; nothing in the middle of an old question being changed.
+
+    What the table told of a print led to nothing yet, and would read like a second question.
+    """
+    last = next((event for event in reversed(scene.g.log) if event.kind != "fact"), None)
+    if last is None or scene.g is not scene.table.state or last.kind in ("season", "camel"):
+        return ""
+    return "" if is_secret(scene.table, last) else event_line(last, scene.g)
+
+
+def one_of(scene: Scene) -> View:
+    """A plain choice; declining stands apart at the foot."""
+    decision = scene.decision
+    keys = [key for key in decision.options if key != PASS]
+    if decision.options == ("yes", PASS):
+        return yes_or_no(scene)
+    choices = [
+        choice(scene, key, scene.answering(key), chosen=scene.stands(key), size=size_for(len(keys)))
+        for key in keys
+    ]
+    foot: list[Widget] = []
+    if decision.may_pass:
+        words, kind = option(decision, PASS, scene.g), kind_of(scene, PASS)
+        foot = [Button(words, scene.answering(PASS), kind=kind, grow=1, key="pass")]
+    return View(Column([heading(scene), options_grid(scene, choices)], grow=1), foot)
+
+
+def yes_or_no(scene: Scene) -> View:
+    """Both answers at the foot, side by side."""
+    decision, g = scene.decision, scene.g
+    detail = option_detail(decision, "yes", g)
+    body = Column([heading(scene), Label(detail, size="large") if detail else None], grow=1)
+    foot = [
+        Button(
+            option(decision, key, g),
+            scene.answering(key),
+            size="large",
+            kind=kind_of(scene, key, kind),
+            grow=1,
+            key=key,
+        )
+        for key, kind in ((PASS, "plain"), ("yes", "main"))
+    ]
+    return View(ScrollArea(body, key="question"), foot)
+
+
+def kind_of(scene: Scene, key: str, kind: str = "plain") -> str:
+    """How the button of an answer looks: the old one is marked while it is being changed."""
+    return "chosen" if scene.stands(key) else kind
+
+
+def several(scene: Scene) -> View:
+    """Several picks and a button to confirm them."""
+    decision, picks = scene.decision, scene.half.picks
+
+    def toggle(key: str) -> Callable[[], None]:
+        def tap() -> None:
+            if key in picks and decision.distinct:
+                picks.remove(key)
+            elif len(picks) < decision.max_picks:
+                picks.append(key)
+
+        return tap
+
+    full = len(picks) >= decision.max_picks
+    choices = []
+    for key in decision.options:
+        if key == PASS:
+            continue
+        chosen = key in picks
+        count = picks.count(key)
+        choices.append(
+            choice(
+                scene,
+                key,
+                toggle(key),
+                chosen=chosen,
+                badge=f"×{count}" if count and not decision.distinct else "",
+                enabled=not full or (chosen and decision.distinct),
+                why=_("That is all you may pick; take one back first."),
+            )
+        )
+    return View(
+        Column([heading(scene, picked_note(decision, len(picks))), options_grid(scene, choices)], grow=1),
+        several_foot(scene),
+    )
+
+
+def several_foot(scene: Scene) -> list[Widget]:
+    """Start over, decline, confirm."""
+    decision, picks = scene.decision, scene.half.picks
+    missing = decision.min_picks - len(picks)
+    foot: list[Widget] = []
+    if picks:
+        foot.append(Button(_("Start over"), picks.clear, key="start-over"))
+    if decision.may_pass:
+        words, kind = option(decision, PASS, scene.g), kind_of(scene, PASS)
+        foot.append(Button(words, scene.answering((PASS,)), kind=kind, key="pass"))
+    why = ngettext("Pick {n} more.", "Pick {n} more.", max(1, missing)).format(n=missing)
+    ready = missing <= 0
+    if ready and tuple(picks) == scene.half.was:
+        ready, why = False, _(UNCHANGED)
+    done = scene.answering(tuple(picks))
+    foot.append(Button(_("Done"), done, kind="main", enabled=ready, why=why, grow=1, key="done"))
+    return foot
+
+
+def picked_note(decision: Decision, picked: int) -> str:
+    if decision.min_picks == decision.max_picks:
+        return _("{n} of {most} picked").format(n=picked, most=decision.max_picks)
+    return _("{n} picked, {least} to {most} are possible").format(
+        n=picked, least=decision.min_picks, most=decision.max_picks
+    )
+
+
+def open_question(scene: Scene) -> View:
+    """Something only the table can see: what is printed, what was drawn, how many there are."""
+    decision, half = scene.decision, scene.half
+    if half.form is None:
+        half.form = FormEntry(decision.form, decision.about, explicit=decision.kind == "fact")
+    entry: FormEntry = half.form
+    asked_once = decision.kind == "fact" and not str(decision.about.get("key", "")).startswith("this game")
+    note = _("It is asked once; the companion remembers it.") if asked_once else ""
+    if entry.was is not None:
+        note = _("So far: {value}").format(value=value_words(entry.was))
+    note = unlikely(decision, entry) or note
+    head = Row([what_it_is_about(scene), Column([heading(scene, note)], grow=1)], align="middle")
+    missing = what_is_missing(entry) or (_(UNCHANGED) if entry.unchanged else "")
+    confirm = Button(
+        _("That is right"),
+        lambda: scene.answer(entry.value()),
+        kind="main",
+        enabled=not missing,
+        why=missing,
+        grow=1,
+        key="done",
+    )
+    body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
+    return View(body, [*form_foot(entry), confirm])
+
+
+def what_it_is_about(scene: Scene) -> Widget | None:
+    """Before a question about a print: the mark of the player whose tile it is, else a question mark."""
+    decision = scene.decision
+    if decision.kind != "fact":
+        return None
+    if "seat" in decision.about:
+        return PlayerMark(scene.g.players[decision.about["seat"]].colour)
+    return Icon("question", size=6.0, tone="brass")
+
+
+def unlikely(decision: Decision, entry: FormEntry) -> str:
+    """What the rulebooks let slip, where the value entered so far does not fit it."""
+    if decision.kind != "fact" or not entry.values:
+        return ""
+    key = str(decision.about["key"])
+    try:
+        doubt = facts.doubt(key, facts.check(key, entry.value()))
+    except BadFact:
+        return ""  # not filled in yet, or impossible: confirming says why
+    return say(doubt) if doubt is not None else ""
+
+
+def choice(
+    scene: Scene,
+    key: str,
+    tap: Callable[[], None],
+    *,
+    chosen: bool = False,
+    badge: str = "",
+    enabled: bool = True,
+    why: str = "",
+    size: str = "body",
+) -> OptionButton:
+    """One answer, pictured as far as its key says what it is about."""
+    decision = scene.decision
+    words = option(decision, key, scene.g)
+    player = next((player for player in scene.g.players if player.name == words), None)
+    return OptionButton(
+        words,
+        tap,
+        things=[f"player:{player.colour}"] if player is not None else things_of(pictured(scene, key)),
+        badge=badge,
+        note=option_detail(decision, key, scene.g),
+        chosen=chosen,
+        enabled=enabled,
+        why=why,
+        size=size,
+        key=f"option-{key}",
+    )
+
+
+def pictured(scene: Scene, key: str) -> str:
+    """What to picture for an answer: a sector's "keshi" is of its colour, a space of the square its bonus."""
+    decision = scene.decision
+    sector = str(decision.about.get("sector", ""))
+    if key == "action" and sector:
+        return sector
+    if decision.kind in ON_THE_SQUARE and key.isdigit():
+        bonuses = facts.known(scene.g, "square bonuses") or ()
+        return str(bonuses[int(key)]) if int(key) < len(bonuses) else key
+    return COLOUR_OF.get(sector, key) if key == "keshi" else key
+
+
+def things_of(key: str) -> list[str]:
+    """The tokens of an answer's key: "green*2" is two greens, "1 keshi:red" a red keshi, "2 date" two dates,
+    "pink:6" the pink keshi on a space.
+
+    >>> [things_of(key) for key in ("green*2", "green+pink", "2 date", "pink:6", "yes")]
+    [['green', 'green'], ['green', 'pink'], ['date', 'date'], ['pink'], []]
+    """
+    things: list[str] = []
+    if " " in key:
+        try:
+            return [what for what, n in bonus.parse(key) for _ in range(min(n, 3)) if is_thing(what)]
+        except BadFact:
+            return []
+    for part in key.split("+"):
+        name, star, number = part.partition("*")
+        keshi = name.partition(":")[0]
+        name = keshi if keshi in COLOURS else name
+        if is_thing(name):
+            things += [name] * (int(number) if star and number.isdigit() else 1)
+    return things
+
+
+def size_for(answers: int) -> str:
+    return "large" if answers <= FEW else "body"
+
+
+def options_grid(scene: Scene, choices: list[OptionButton]) -> Widget:
+    """The answers take all the room there is: a few in large columns, many in narrow ones that may scroll."""
+    numbers = all(each.say.lstrip("−").isdigit() for each in choices)
+    longest = max((len(each.say) for each in choices), default=0)
+    bare = all(each.note is None for each in choices)
+    short = bare and longest <= SHORT
+    cell_mm = 12.0 if numbers else 24.0 if short else 30.0 if bare and longest <= MIDDLING else 38.0
+    if len(choices) > FEW or numbers:
+        grid = Grid(choices, cell_mm=cell_mm, stretch=not numbers, gap=0.8)
+        return ScrollArea(grid, key="options")
+    columns = 1 if len(choices) <= (4 if scene.portrait else 2) else 2
+    if len(choices) == 3 and not scene.portrait and short:
+        columns = 3
+    return ScrollArea(Grid(choices, columns=columns, stretch=True, gap=0.8), key="options")

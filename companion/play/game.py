@@ -1,0 +1,257 @@
+"""One game at the table: answers in, the next question out, and the way back.
+
+    game = Game.new(options, facts)
+    game.pending                   # Decision("select", player=0, …)
+    game.answer(("turquoise", "green", "pink"))
+    game.undo(); game.redo()
+    game.change(17, "green*1")     # what follows entry 17 is entered again as far as it fits
+
+State is the fold of the journal. `keep` is called with every record, and returns when it is on disk, before
+the screen can show it as done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from companion.games.marrakesh.rules import adjust
+from companion.games.marrakesh.rules import facts as fact_rules
+from companion.games.marrakesh.rules.decision import Answer, Decision
+from companion.games.marrakesh.rules.errors import IllegalMove
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.state import State
+from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.journal import ADJUST, ANSWER, DEPTH, FACT, Entry, Journal, Record
+from companion.play.timeline import Misfit, Timeline
+
+
+class Game:
+    """The game the table plays now.
+
+    options    who plays, with which edition and expansions
+    facts      what this copy of the game is known to have printed on it, when the game began
+    rules      the version of the rules it was begun with
+    keep       called with each record of the journal; returns when it is safe
+    """
+
+    def __init__(
+        self,
+        options: GameOptions,
+        facts: Mapping[str, Any],
+        records: Iterable[object] = (),
+        *,
+        rules: int = RULES_VERSION,
+        keep: Callable[[Record], None] = lambda record: None,
+    ) -> None:
+        self.options = options
+        self.facts_at_start = dict(facts)
+        self.rules = rules
+        self.journal = Journal.fold(records)
+        self.misfit: Misfit | None = None
+        self._keep = keep
+        self._timeline = self.from_the_start()
+        self._catch_up()
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions,
+        facts: Mapping[str, Any] | None = None,
+        *,
+        keep: Callable[[Record], None] = lambda record: None,
+    ) -> Game:
+        return cls(options, facts or {}, keep=keep)
+
+    # --- the present -------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The game as it stands; to look at, never to change."""
+        return self._timeline.state
+
+    @property
+    def pending(self) -> Decision | None:
+        """What the table is asked now; None when the game is over."""
+        return self._timeline.pending
+
+    @property
+    def over(self) -> bool:
+        return self._timeline.pending is None
+
+    def from_the_start(self) -> Timeline:
+        """This game before its first entry, to tell it again."""
+        return Timeline(self.options, self.facts_at_start, self.rules)
+
+    @property
+    def waiting(self) -> tuple[Entry, ...]:
+        """Entries that no longer fit, kept until the table decides (see `misfit`)."""
+        return tuple(self.journal.waiting)
+
+    def answer(self, answer: Answer, *, by: str = "table") -> None:
+        """Answer the pending decision. What is refused changes nothing."""
+        decision = self._timeline.pending
+        if decision is None:
+            raise IllegalMove("the game is over: there is nothing left to answer")
+        value = decision.accept(answer)
+        entry = Entry(ANSWER, decision.kind, decision.player, value, by)
+        waiting = self.journal.waiting
+        if not waiting:
+            self.enter(entry)
+            return
+        # The table answers anew what had stopped fitting: its old answer to the same question gives way.
+        rest = waiting[1:] if _same_question(waiting[0], entry) else list(waiting)
+        self._rewrite(len(self._timeline.done), [entry, *rest])
+
+    def enter(self, entry: Entry) -> None:
+        """Add an entry written elsewhere (an import); it must fit."""
+        try:
+            self._timeline.apply(entry)
+        except Exception:
+            self._timeline.rebuild()  # a stumble inside the rules must not leave the game half moved
+            raise
+        self._record({"rec": "do", "entry": entry.to_json()})
+
+    # --- back and forth ----------------------------------------------------------------------------
+
+    def undo(self, n: int = 1) -> None:
+        """Take the last `n` entries back."""
+        if not 1 <= n <= len(self.journal.entries):
+            raise IllegalMove("there is nothing left to take back")
+        self._record({"rec": "undo", "n": n})
+        self._timeline.back_to(len(self.journal.entries))
+
+    def redo(self, n: int = 1) -> None:
+        """Enter again what was taken back."""
+        if not 1 <= n <= len(self.journal.undone):
+            raise IllegalMove("there is nothing to enter again")
+        self._record({"rec": "redo", "n": n})
+        self._catch_up()
+
+    def jump(self, index: int) -> None:
+        """Go back to just before entry `index`; redo leads forward again."""
+        self.undo(len(self.journal.entries) - index)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.journal.entries)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.journal.undone)
+
+    # --- second thoughts ---------------------------------------------------------------------------
+
+    def decision_at(self, index: int) -> Decision | None:
+        """The question that entry `index` answers, with the options it had then (None for other entries)."""
+        if self.journal.entries[index].do != ANSWER:
+            return None
+        return self._timeline.fork(index).pending
+
+    def change(self, index: int, answer: Answer) -> None:
+        """Answer entry `index` differently; what follows is entered again as far as it fits."""
+        old = self.journal.entries[index]
+        decision = self.decision_at(index)
+        if decision is None:
+            raise IllegalMove("only an answer can be changed; delete this entry and enter it again")
+        entry = Entry(ANSWER, decision.kind, decision.player, decision.accept(answer))
+        if entry.value != old.value:
+            self._rewrite(index, [entry, *self.journal.entries[index + 1 :], *self.journal.waiting])
+
+    def delete(self, index: int) -> None:
+        """Strike entry `index`; what follows is entered again as far as it fits."""
+        if not 0 <= index < len(self.journal.entries):
+            raise IllegalMove("there is no such entry")
+        self._rewrite(index, [*self.journal.entries[index + 1 :], *self.journal.waiting])
+
+    def skip_misfit(self) -> None:
+        """Drop the first entry that no longer fits and try those behind it."""
+        if not self.journal.waiting:
+            raise IllegalMove("every entry fits")
+        self._rewrite(len(self._timeline.done), self.journal.waiting[1:])
+
+    def drop_waiting(self) -> None:
+        """Drop every entry that no longer fits; the game goes on from the pending question."""
+        self._rewrite(len(self._timeline.done), [])
+
+    # --- what the table says, whatever the rules think ---------------------------------------------
+
+    def adjust(self, player: int, what: str, by: int) -> None:
+        """Change a number because the table says so, as in `adjust(0, "date", -1)`."""
+        adjust.check(self.state, player, what, by)
+        try:
+            adjust.check(self._timeline.state_before_final, player, what, by)
+        except IllegalMove:
+            # It would wait there, and the answers since then behind it.
+            raise IllegalMove(
+                "what is half done has just changed this: finish it or take it back first"
+            ) from None
+        self._insert(Entry(ADJUST, what, player, by))
+
+    def tell_fact(self, key: str, value: Any) -> None:
+        """What is printed on this copy of the game; the table's word wins over the catalogue."""
+        self._insert(Entry(FACT, key, value=fact_rules.check(key, value)))
+
+    def set_depth(self, depth: str) -> None:
+        """Track everything ("full"), or tower, draft, seasons and points by hand ("light")."""
+        if depth not in ("full", "light"):
+            raise IllegalMove("the depth is full or light")
+        if self.over:
+            raise IllegalMove("the game is over: there is nothing left to track")
+        if depth != self.state.depth:
+            self._insert(Entry(DEPTH, depth))
+
+    # --- the fold ----------------------------------------------------------------------------------
+
+    def _record(self, record: Record) -> None:
+        self._keep(record)
+        self.journal.apply(record)
+
+    def _insert(self, word: Entry) -> None:
+        # A half-done effect cannot be changed under its own feet: the word of the table takes effect at the
+        # last quiet place, and the answers since then are given again. A number or print that is put right
+        # during or after the final scoring was wrong before it.
+        line = self._timeline
+        at = line.last_quiet if word.do == DEPTH else line.last_quiet_before_final
+        since = [e for i, e in enumerate(self.journal.entries) if i >= at and not self._gives_way(i, word)]
+        self._rewrite(at, [word, *since, *self.journal.waiting])
+
+    def _gives_way(self, index: int, word: Entry) -> bool:
+        """Whether an entry told the print that a word tells now: told beforehand, it is not asked for."""
+        entry = self.journal.entries[index]
+        if word.do != FACT or entry.what not in ("fact", word.what):
+            return False
+        decision = self.decision_at(index)
+        return entry.do == FACT if decision is None else decision.about.get("key") == word.what
+
+    def _rewrite(self, at: int, entries: list[Entry]) -> None:
+        """Replace everything from entry `at` on, as far as it fits; the rest waits."""
+        branch = self._timeline.fork(at)
+        misfit = branch.enter(entries)
+        fitting = len(branch.done) - at
+        self._record(_rewrite_record(at, entries[:fitting], entries[fitting:]))
+        self._timeline, self.misfit = branch, misfit
+
+    def _catch_up(self) -> None:
+        """Enter what the journal holds beyond what is done; what does not fit goes to wait."""
+        entries, timeline = self.journal.entries, self._timeline
+        self.misfit = timeline.enter(entries[len(timeline.done) :])
+        if self.misfit is not None:
+            # Rules mended since the game was played may refuse an entry: it waits, nothing is thrown away.
+            waiting = [*entries[len(timeline.done) :], *self.journal.waiting]
+            self._record(_rewrite_record(len(timeline.done), [], waiting))
+        elif self.journal.waiting:
+            self.misfit = Misfit(self.journal.waiting[0], "an entry before it was changed")
+
+
+def _rewrite_record(at: int, entries: list[Entry], waiting: list[Entry]) -> Record:
+    return {
+        "rec": "rewrite",
+        "at": at,
+        "entries": [e.to_json() for e in entries],
+        "waiting": [e.to_json() for e in waiting],
+    }
+
+
+def _same_question(old: Entry, new: Entry) -> bool:
+    return (old.do, old.what, old.player) == (new.do, new.what, new.player)

@@ -1,0 +1,174 @@
+"""Games and the store brought together: begin one, take one up again, keep what it taught.
+
+with Store.open(folder) as store:
+    played = begin(store, options)
+    played.game.answer("river")          # on disk when this returns
+    played = take_up(store, played.id)   # the same game at the same question
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.rules.errors import RulesError
+from companion.games.marrakesh.rules.final import ranking
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.games.marrakesh.score_sheet import by_source
+from companion.play import notation
+from companion.play.game import Game
+from companion.play.journal import BadJournal, Record
+from companion.store import GameId, GameRecord, Store
+
+log = logging.getLogger(__name__)
+
+
+class CannotTakeUp(Exception):
+    """A saved game that this companion cannot read, and why; it stays on the shelf."""
+
+
+@dataclass(slots=True)
+class SavedGame:
+    """A game with its place on the shelf."""
+
+    id: GameId
+    game: Game
+    store: Store
+    backed_up: int = 0
+    """The last season a backup was made for."""
+    kept: dict[str, Any] = field(init=False)
+    """Facts of this game that were known when it was taken up, or were kept since."""
+
+    def __post_init__(self) -> None:
+        self.kept = self._facts()
+
+    def settle(self) -> None:
+        """After every change: keep new facts for the next game, and mark the game as over or going on."""
+        self._keep_facts()
+        if self.game.state.season > self.backed_up:
+            self.backed_up = self.game.state.season
+            self.store.back_up()
+        finished = self.store.game(self.id).finished
+        if self.game.over and not finished:
+            self.store.finish_game(self.id, summary(self.game))
+        elif finished and not self.game.over:
+            self.store.reopen_game(self.id)
+
+    def _facts(self) -> dict[str, Any]:
+        """What this game knows of its copy."""
+        return {key: _plain(told) for key, told in self.game.state.facts.items() if facts.of_copy(key)}
+
+    def _keep_facts(self) -> None:
+        """Only what was told since: an old game, or a friend's, may know less well than the copy does now."""
+        now = self._facts()
+        for key, told in now.items():
+            if key not in self.kept or self.kept[key] != told:
+                self.store.tell_fact(key, told, f"game {self.id}")
+        self.kept.update(now)
+
+
+def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:
+    """Put a new game on the shelf, with what this copy of the game is known to have printed on it."""
+    told = {}
+    for key, fact in store.facts().items():
+        try:
+            told[key] = facts.check(key, fact.value)
+        except RulesError as wrong:
+            # Told to an older companion that understood it differently: it will be asked for again.
+            log.warning("not used: %s", wrong)
+    return _put(store, options, told, title)
+
+
+def take_up(store: Store, game_id: GameId) -> SavedGame:
+    """The saved game at the question where it stopped."""
+    return SavedGame(game_id, _read(store, game_id, _keeper(store, game_id)), store)
+
+
+def look_at(store: Store, game_id: GameId) -> Game:
+    """The saved game for reading only: nothing it does is kept."""
+    return _read(store, game_id, lambda record: None)
+
+
+def _read(store: Store, game_id: GameId, keep: Callable[[Record], None]) -> Game:
+    record = store.game(game_id)
+    options, told, rules = _setup_of(record)
+    try:
+        records = [entry.payload for entry in store.journal(game_id)]
+        return Game(options, told, records, rules=rules, keep=keep)
+    except BadJournal as bad:
+        raise CannotTakeUp(f"the journal of '{record.title}' cannot be read: {bad}") from bad
+
+
+def import_text(store: Store, text: str, title: str = "") -> SavedGame:
+    """Put a written game on the shelf; a fault anywhere in it leaves the shelf as it was."""
+    written = notation.read(text)
+    notation.replay(written)  # refuses before anything is kept
+    saved = _put(store, written.options, written.facts, title, written.rules_version)
+    # One record for all of it: a memory card takes its time over each.
+    entries = [entry.to_json() for entry in written.entries]
+    store.append(saved.id, "rewrite", {"rec": "rewrite", "at": 0, "entries": entries, "waiting": []})
+    saved = take_up(store, saved.id)
+    saved.settle()
+    return saved
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """What the history shows of a finished game."""
+    players = [
+        {"name": p.name, "colour": p.colour, "score": p.score, "by_source": by_source(p)}
+        for p in game.state.players
+    ]
+    return {
+        "players": players,
+        "winners": [player.name for player in ranking(game.state.players)[0]],
+        "edition": game.options.edition,
+        "expansions": sorted(game.options.expansions),
+        "depth": game.state.depth,
+    }
+
+
+def _put(
+    store: Store, options: GameOptions, told: Mapping[str, Any], title: str, rules: int = RULES_VERSION
+) -> SavedGame:
+    game_id = store.new_game(
+        title or ", ".join(seat.name for seat in options.players),
+        [{"name": seat.name, "colour": seat.colour} for seat in options.players],
+        {"game": options.to_json(), "facts": dict(told), "rules": rules},
+    )
+    for seat, player in enumerate(options.players):
+        store.remember_player(player.name, {"colour": player.colour, "seat": seat})
+    return SavedGame(game_id, Game(options, told, rules=rules, keep=_keeper(store, game_id)), store)
+
+
+def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
+    def keep(record: Record) -> None:
+        store.append(game_id, record["rec"], record)
+
+    return keep
+
+
+def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any], int]:
+    setup = record.options
+    told = setup.get("facts", {})
+    if not isinstance(told, Mapping):
+        raise CannotTakeUp(f"the facts of '{record.title}' cannot be read")
+    version = setup.get("rules")
+    if not isinstance(version, int) or version > RULES_VERSION:
+        raise CannotTakeUp(f"'{record.title}' was played with a newer companion: update this one first")
+    try:
+        return GameOptions.from_json(setup.get("game")), dict(told), version
+    except RulesError as wrong:
+        raise CannotTakeUp(f"'{record.title}' cannot be set up again: {wrong}") from wrong
+
+
+def _plain(value: Any) -> Any:
+    """As it comes back from JSON, so that a fact told twice is not written twice."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    return value
