@@ -359,6 +359,12 @@ class TestPackages:
             "no-such-thing>=1",
         ]
 
+    def test_what_another_python_needs_is_not_missed(self) -> None:
+        later = "no-such-thing>=1; python_version >= '3.99'"
+        now = "no-such-thing>=1; python_version < '3.99'"
+        assert packages.unmet([later, now]) == [now]
+        assert packages.unmet(["pygame-ce>=2.1.2,<3"]) == []  # pygame under its other name will do
+
 
 def test_a_live_install_ends_with_the_service_started() -> None:
     says = [step.says for step in install_steps(PiWithApt(), Wishes())]

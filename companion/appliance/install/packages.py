@@ -6,6 +6,7 @@ sees the system's packages, and pip adds only what apt's are too old for.
 """
 
 import re
+import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -72,10 +73,16 @@ def requirements(project: Path) -> list[str]:
 
 
 def unmet(lines: list[str]) -> list[str]:
-    """The requirements that the running environment does not meet; OpenCV counts under any of its names."""
-    names = {"opencv-python-headless": ("opencv-python-headless", "opencv-python", "opencv")}
+    """The requirements that the running environment lacks; a library counts under any of its names."""
+    names = {
+        "opencv-python-headless": ("opencv-python-headless", "opencv-python", "opencv"),
+        "pygame-ce": ("pygame-ce", "pygame"),
+        "pygame": ("pygame", "pygame-ce"),
+    }
     missing: list[str] = []
     for line in lines:
+        if not _asked_for(line):
+            continue
         found = re.match(r"[\w.-]+", line)
         name = found[0] if found else line
         versions = [_version(candidate) for candidate in names.get(name, (name,))]
@@ -85,9 +92,16 @@ def unmet(lines: list[str]) -> list[str]:
     return missing
 
 
+def _asked_for(line: str) -> bool:
+    """Whether a requirement is for this Python: `pygame>=2; python_version < '3.14'`."""
+    _, _, marker = line.partition(";")
+    bounds = "".join(re.findall(r"[<>=]+\s*|[\d.]+", marker))
+    return _meets(".".join(map(str, sys.version_info[:2])), bounds)
+
+
 def _meets(version: str, line: str) -> bool:
     have = _numbers(version)
-    for sign, bound in re.findall(r"(>=|<)\s*([\d.]+)", line):
+    for sign, bound in re.findall(r"(>=|<)\s*([\d.]+)", line.partition(";")[0]):
         if sign == ">=" and have < _numbers(bound):
             return False
         if sign == "<" and have >= _numbers(bound):
