@@ -140,8 +140,8 @@ def _one(args: argparse.Namespace, store: Store) -> int:
 
 
 def _import(path: Path, store: Store, text: str) -> int:
-    from companion.games.marrakesh.rules.errors import RulesError
     from companion.play import saved_games
+    from companion.play.errors import RulesError
 
     title = path.stem.encode(errors="replace").decode()
     try:
@@ -154,8 +154,8 @@ def _import(path: Path, store: Store, text: str) -> int:
 
 
 def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
-    from companion.games.marrakesh.rules.errors import RulesError
     from companion.play import facts_file
+    from companion.play.errors import RulesError
 
     if args.read:
         try:

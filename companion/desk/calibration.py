@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.desk.eyes import Eyes
-from companion.games.marrakesh.rules.text import Text
+from companion.play.text import Text
 from companion.ui.i18n import N_, _, retell, say
 from companion.ui.keshis import colour_name
 from companion.ui.ports import Advice, CalibrationView, Photo

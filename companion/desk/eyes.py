@@ -18,8 +18,8 @@ from companion.config.settings import size_of
 from companion.ui.ports import CameraState
 
 if TYPE_CHECKING:
-    from companion.games.marrakesh.rules.decision import Decision
     from companion.games.marrakesh.rules.state import State
+    from companion.play.decision import Decision
     from companion.simulation.stand_ins import StandIns
     from companion.table.looks import Picture
     from companion.table.watcher import TrayWatcher

@@ -6,8 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.play.errors import RulesError
 from companion.store import GameId, GameRecord, Store
 from companion.ui.ports import KnownPlayer, PastGame, PastPlayer
 

@@ -2,7 +2,7 @@
 
 The engine always answers one question: who is asked what, and what are the legal answers? That is a
 `Decision`. It holds keys, not sentences: making the words costs time that a replay of a thousand
-decisions does not have, so `companion.games.marrakesh.rules.texts` makes them only for what is shown.
+decisions does not have, so a game's texts are made only for what is shown.
 
     Decision("claim", player=2, options=("green*1", "green*2", "pink*1"))
 
@@ -17,7 +17,8 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
-from companion.games.marrakesh.rules.errors import IllegalMove
+from companion.play import forms
+from companion.play.errors import IllegalMove
 
 PASS = "pass"
 """The option that declines; it stands last among the options wherever declining is allowed."""
@@ -64,8 +65,6 @@ class Decision:
         'green*1'
         """
         if self.form:
-            from companion.games.marrakesh.rules import forms
-
             return forms.check(self.form, answer, self.about)
         if self.max_picks == 1 and self.min_picks == 1:
             return self._key(answer[0] if isinstance(answer, (list, tuple)) and len(answer) == 1 else answer)

@@ -5,7 +5,7 @@ effect reads like its line in the rulebook however deep a cascade goes. A genera
 so the flow yields `QUIET` wherever nothing is half done; there the state alone says how to go on, and a
 copy of it can be resumed with a fresh generator. Undo goes back to such a place and answers again.
 
-    engine = Engine(state)
+    engine = Engine(state, flow=play)
     while (decision := engine.pending) is not None:
         engine.answer(robot(decision))
 """
@@ -13,13 +13,10 @@ copy of it can be resumed with a fresh generator. Undo goes back to such a place
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from companion.games.marrakesh.rules.decision import Answer, Decision
-from companion.games.marrakesh.rules.errors import IllegalMove
-
-if TYPE_CHECKING:
-    from companion.games.marrakesh.rules.state import State
+from companion.play.decision import Answer, Decision
+from companion.play.errors import IllegalMove
 
 
 class _Quiet:
@@ -29,27 +26,30 @@ class _Quiet:
         return "QUIET"
 
 
+S = TypeVar("S")
+"""A game's state."""
+
 QUIET: Final = _Quiet()
 Flow: TypeAlias = Generator["Decision | _Quiet", Answer, None]
 Script: TypeAlias = Generator[Any, Any, Any]
 
 
-class Engine:
+class Engine(Generic[S]):
     """One game in motion: what is asked now, and what follows from the answer.
 
     state       the game; the engine changes it in place
     script      played before the flow goes on, for a position set up by hand: `sahara.action(state, seat)`
     on_quiet    called with the state at every quiet place (to keep a copy for undo)
-    flow        False: stop when the script has ended
+    flow        the whole game from a quiet place on; None: stop when the script has ended
     """
 
     def __init__(
         self,
-        state: State,
+        state: S,
         script: Script | None = None,
         *,
-        flow: bool = True,
-        on_quiet: Callable[[State], None] | None = None,
+        flow: Callable[[S], Flow] | None,
+        on_quiet: Callable[[S], None] | None = None,
     ) -> None:
         self.state = state
         self.on_quiet = on_quiet
@@ -57,14 +57,11 @@ class Engine:
         self._pending: Decision | None = None
         self.advance(None)
 
-    def _all(self, script: Script | None, flow: bool) -> Script:
+    def _all(self, script: Script | None, flow: Callable[[S], Flow] | None) -> Script:
         if script is not None:
             yield from script
-        if flow:
-            # here, not above: the flow imports this module
-            from companion.games.marrakesh.rules.flow import play
-
-            yield from play(self.state)
+        if flow is not None:
+            yield from flow(self.state)
 
     @property
     def pending(self) -> Decision | None:

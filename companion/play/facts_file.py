@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.errors import BadFact
+from companion.play.errors import BadFact
 
 VERSION = 1
 _HEAD = "marrakesh facts"

@@ -17,11 +17,11 @@ from typing import Any
 
 from companion.games.marrakesh.rules import adjust
 from companion.games.marrakesh.rules import facts as fact_rules
-from companion.games.marrakesh.rules.decision import Answer, Decision
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.decision import Answer, Decision
+from companion.play.errors import IllegalMove
 from companion.play.journal import ADJUST, ANSWER, DEPTH, FACT, Entry, Journal, Record
 from companion.play.timeline import Misfit, Timeline
 

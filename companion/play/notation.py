@@ -30,10 +30,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.marrakesh.rules.errors import BadNotation, RulesError
 from companion.games.marrakesh.rules.options import PLAYER_COLOURS, GameOptions
 from companion.games.marrakesh.rules.options import VERSION as OPTIONS_VERSION
 from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.errors import BadNotation, RulesError
 from companion.play.game import Game
 from companion.play.journal import ADJUST, ANSWER, DEPTH, FACT, BadJournal, Entry
 

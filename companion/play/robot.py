@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
-from companion.games.marrakesh.rules import forms
-from companion.games.marrakesh.rules.decision import PASS, Answer, Decision
+from companion.play import forms
+from companion.play.decision import PASS, Answer, Decision
 
 
 class Robot:

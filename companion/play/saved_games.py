@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.final import ranking
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.games.marrakesh.score_sheet import by_source
 from companion.play import notation
+from companion.play.errors import RulesError
 from companion.play.game import Game
 from companion.play.journal import BadJournal, Record
 from companion.store import GameId, GameRecord, Store

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.marrakesh.rules import adjust, facts, setup
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.engine import Engine
-from companion.games.marrakesh.rules.errors import IllegalMove, RulesError
 from companion.games.marrakesh.rules.options import DEPTHS, FULL, GameOptions
 from companion.games.marrakesh.rules.state import FINAL, OVER, State
 from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.decision import Decision
+from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, FACT, Entry
 
 log = logging.getLogger(__name__)

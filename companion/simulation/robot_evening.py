@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 from companion.config import Settings as Config
 from companion.desk.eyes import Eyes, learn_simulated
 from companion.games.marrakesh import score_sheet
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.play import notation
+from companion.play.decision import Decision
+from companion.play.robot import Robot
 from companion.ui.ports import CameraState, Lots
 
 if TYPE_CHECKING:

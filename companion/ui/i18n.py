@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 
-from companion.games.marrakesh.rules.text import Text
 from companion.locale import LANGUAGES, TOLD, catalogue_file
+from companion.play.text import Text
 
 _DECIMAL = re.compile(r"\d+\.\d+")
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from companion.appliance.memory import keep_lean
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
-from companion.games.marrakesh.rules.robot import Robot
+from companion.play.robot import Robot
 from companion.ui.ports import Lots
 
 if TYPE_CHECKING:

@@ -18,13 +18,13 @@ from calibration.errors import CalibrationError
 from calibration.logs import read_log
 from companion.__main__ import main
 from companion.desk.eyes import learn_simulated
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.options import GameOptions, Seat
-from companion.games.marrakesh.rules.robot import Robot
 from companion.photolog.log import PhotoLogKeeper
 from companion.play import facts_file, notation, saved_games
+from companion.play.errors import RulesError
 from companion.play.game import Game
 from companion.play.journal import BadJournal
+from companion.play.robot import Robot
 from companion.play.saved_games import CannotTakeUp
 from companion.store import Store
 from hardware.simulated import SimulatedTower

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.games.marrakesh.rules.options import GameOptions, Seat
-from companion.games.marrakesh.rules.robot import Robot
 from companion.play import saved_games
 from companion.play.game import Game
+from companion.play.robot import Robot
 from companion.play.saved_games import SavedGame
 from companion.store import Store
 from tests.appliance.faulty_disk import FaultyDisk

@@ -7,8 +7,8 @@ import pytest
 
 from companion.config import read
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.screens.screen import GameScreen
+from companion.play.robot import Robot
 from companion.play.saved_games import take_up
 from companion.store import GameId, Store
 from companion.ui.ports import Lots

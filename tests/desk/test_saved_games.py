@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.games.marrakesh.rules.errors import BadNotation
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.play import notation
+from companion.play.errors import BadNotation
 from companion.play.game import Game
+from companion.play.robot import Robot
 from companion.play.saved_games import begin, import_text, look_at, take_up
 from companion.store import Store
 from tests.game.players import played

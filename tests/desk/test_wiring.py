@@ -14,9 +14,9 @@ from companion.config import read
 from companion.desk import eyes as module
 from companion.desk.settings import proposed
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.tray import DOUBTS_OF_THE_WHOLE
+from companion.play.robot import Robot
 from companion.table.looks import Report
 from companion.ui.ports import Lots, Settings
 from companion.ui.screens.home import Home

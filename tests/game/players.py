@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS, GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.play.game import Game
+from companion.play.robot import Robot
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules import adjust
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.state import State
+from companion.play.errors import IllegalMove
 from companion.play.game import Game
 from companion.play.journal import Record
+from companion.play.robot import Robot
 from tests.game.players import answers, played, some_options
 
 SEEDS = range(8)

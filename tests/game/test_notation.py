@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.marrakesh.rules.errors import BadNotation
 from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play import notation
+from companion.play.errors import BadNotation
 from tests.game.players import played
 
 

@@ -13,18 +13,18 @@ from itertools import product
 
 import pytest
 
-from companion.games.marrakesh.rules import adjust, facts, forms
+from companion.games.marrakesh.rules import adjust, facts
 from companion.games.marrakesh.rules.catalogue.gates import GATES
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS, SCROLLS
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.options import FULL, GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.rulings import RULINGS
 from companion.games.marrakesh.rules.state import State
-from companion.play import notation
+from companion.play import forms, notation
+from companion.play.errors import RulesError
 from companion.play.game import Game
 from companion.play.journal import Record
+from companion.play.robot import Robot
 from tests.game.players import some_options
 
 GAMES = int(os.environ.get("ROBOT_GAMES", "2000")) // 50

@@ -11,9 +11,9 @@ import os
 
 import pytest
 
-from companion.games.marrakesh.rules.robot import Robot
 from companion.play import notation
 from companion.play.game import Game
+from companion.play.robot import Robot
 from tests.game.players import some_options
 
 GAMES = int(os.environ.get("ROBOT_GAMES", "2000"))

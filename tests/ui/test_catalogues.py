@@ -119,7 +119,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 
 
 def test_words_of_the_rules_are_translated_gaps_and_all() -> None:
-    from companion.games.marrakesh.rules.text import Text
+    from companion.play.text import Text
 
     i18n.use("de")
     assert say(Text("scroll {n}", {"n": 23})) == "Schriftrolle 23"

@@ -7,9 +7,9 @@ import time
 from companion.dev.benchmarks import Figure
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.setup import new_game
 from companion.play.game import Game
+from companion.play.robot import Robot
 
 GAMES = 30
 UNDOS = 40

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.marrakesh.rules.decision import TABLE
 from companion.games.marrakesh.rules.keshi import COLOURS
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.state import FINAL
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
@@ -14,6 +12,8 @@ from companion.games.marrakesh.screens.samples import played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
+from companion.play.decision import TABLE
+from companion.play.robot import Robot
 from companion.ui import i18n
 from companion.ui.widgets import ScrollArea
 from tests.ui.hands import Hands

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.screens.samples import (
     SamplePiece,
     SampleReport,
@@ -21,6 +20,7 @@ from companion.games.marrakesh.screens.samples import (
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.tray import DAZZLED, DOUBTS_OF_THE_WHOLE, ONLY_PALE_ONES
+from companion.play.robot import Robot
 from companion.ui.i18n import _
 from companion.ui.samples import sample_world
 from companion.ui.screens.settings import SettingsScreen

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules import bonus, facts
-from companion.games.marrakesh.rules.decision import TABLE, Decision
 from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.views.prompt import unlikely
+from companion.play.decision import TABLE, Decision
 
 
 @pytest.mark.parametrize("key", ["disc pink", "disc purple", "square bonuses", "storage spaces"])

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from companion.games.marrakesh.rules import facts, forms
-from companion.games.marrakesh.rules.decision import Decision
+from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.screens.editors import what_is_missing
 from companion.games.marrakesh.screens.entry import CHOICE, PICKS, FormEntry
@@ -15,6 +14,8 @@ from companion.games.marrakesh.screens.samples import table_at
 from companion.games.marrakesh.screens.showcase import FactShow, shows
 from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
+from companion.play import forms
+from companion.play.decision import Decision
 from companion.ui import i18n
 from companion.ui.gallery import picture
 from companion.ui.widgets import ScrollArea

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.texts.words import PHASE
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.history import HistoryScreen
@@ -16,6 +15,7 @@ from companion.games.marrakesh.screens.samples import played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
+from companion.play.robot import Robot
 from companion.ui import i18n
 from companion.ui.gallery import SIZES
 from companion.ui.samples import LONG_NAMES

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.errors import IllegalMove
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.state import START_SCORE
 from companion.games.marrakesh.screens.history import lines_of
 from companion.games.marrakesh.screens.samples import played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import value_words
+from companion.play.errors import IllegalMove
+from companion.play.robot import Robot
 from tests.ui.hands import Hands
 
 
@@ -299,8 +299,8 @@ def test_every_players_board_is_one_tap_away() -> None:
 
 
 def test_a_decision_of_a_kind_nobody_has_heard_of_is_still_asked() -> None:
-    from companion.games.marrakesh.rules.decision import PASS, Decision
     from companion.games.marrakesh.screens.showcase import FactShow
+    from companion.play.decision import PASS, Decision
 
     table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
     screen = FactShow(table, Decision("juggle oranges", 1, ("orange*2", "river", PASS)))

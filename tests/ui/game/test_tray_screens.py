@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from companion.games.marrakesh.rules.draft import colours_of
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.samples import (
     SampleReport,
@@ -24,6 +23,7 @@ from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import option
 from companion.games.marrakesh.tray import NO_KESHI
+from companion.play.robot import Robot
 from companion.ui.audit import visible
 from tests.ui.hands import Hands
 

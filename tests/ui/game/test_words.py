@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.state import FINAL, OVER, SEASON, Luxury
-from companion.games.marrakesh.rules.text import Text
 from companion.games.marrakesh.screens.forecast import provisions_card
 from companion.games.marrakesh.screens.history import words_of
 from companion.games.marrakesh.screens.misfits import misfit_view
@@ -20,7 +18,9 @@ from companion.games.marrakesh.screens.views.happened import claim_words
 from companion.games.marrakesh.screens.views.prompt import things_of
 from companion.games.marrakesh.screens.words import option_detail, value_words
 from companion.games.marrakesh.tray import Claim
+from companion.play.decision import Decision
 from companion.play.journal import Entry
+from companion.play.text import Text
 from companion.play.timeline import Misfit
 from companion.ui import i18n
 from companion.ui.stage import Stage

@@ -23,7 +23,6 @@ from typing import Final
 
 from companion.games.marrakesh.rules import by_hand, draft, facts, supply
 from companion.games.marrakesh.rules.by_hand import face_up
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import (
     CAPACITY,
@@ -44,6 +43,7 @@ from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.sectors import river
 from companion.games.marrakesh.rules.sectors.square import SPACES
 from companion.games.marrakesh.rules.state import BOARD, CLAIM, Player, State
+from companion.play.errors import IllegalMove
 
 SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.marrakesh.rules import deploy, displays, sectors
-from companion.games.marrakesh.rules.decision import Play, choose
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, GOODS, SOUK, WATER
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import RIVER_BONUS
+from companion.play.decision import Play, choose
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -23,9 +23,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from companion.games.marrakesh.rules.decision import Decision, Play, choose
-from companion.games.marrakesh.rules.errors import BadFact
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MOSQUE, PALACE, RESOURCES
+from companion.play.decision import Decision, Play, choose
+from companion.play.errors import BadFact
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

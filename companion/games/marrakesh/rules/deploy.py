@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import bonus, facts, supply
-from companion.games.marrakesh.rules.decision import Play, choose
 from companion.games.marrakesh.rules.keshi import (
     BROWN,
     CAPACITY,
@@ -25,6 +24,7 @@ from companion.games.marrakesh.rules.keshi import (
 )
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

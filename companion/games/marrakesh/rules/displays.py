@@ -16,9 +16,9 @@ from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.catalogue import gates as gate_tiles
 from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose
 from companion.games.marrakesh.rules.expansions import offices
 from companion.games.marrakesh.rules.state import ASSISTANTS, EMPTY, UNKNOWN, Display, Luxury
+from companion.play.decision import TABLE, Decision, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import deploy, supply
-from companion.games.marrakesh.rules.decision import PASS, TABLE, Play, choose
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import ASSISTANTS, PLACE
+from companion.play.decision import PASS, TABLE, Play, choose
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

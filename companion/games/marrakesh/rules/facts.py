@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.marrakesh.rules import forms
 from companion.games.marrakesh.rules.catalogue.luxury import KINDS
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play
-from companion.games.marrakesh.rules.errors import BadFact, IllegalMove
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, GOODS, MEDINA, MOSQUE, PALACE, RESOURCES
-from companion.games.marrakesh.rules.text import N_, Text
+from companion.play import forms
+from companion.play.decision import TABLE, Decision, Play
+from companion.play.errors import BadFact, IllegalMove
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import oases, towns
-from companion.games.marrakesh.rules.decision import Play, choose
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

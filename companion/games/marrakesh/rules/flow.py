@@ -20,8 +20,6 @@ from companion.games.marrakesh.rules import (
     setup,
     supply,
 )
-from companion.games.marrakesh.rules.decision import PASS, choose
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import (
@@ -37,6 +35,8 @@ from companion.games.marrakesh.rules.state import (
     SETUP,
     TOSS,
 )
+from companion.play.decision import PASS, choose
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -1,7 +1,6 @@
 """Shapes of the answers to open questions: the counts of the tower, what is printed on a tile.
 
-`check(form, value, about)` gives the value back in its one normal form, or refuses with a sentence.
-`sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read. An
+`companion.play.forms` checks a value with them, `samples` makes values up for robots. An
 `about` may hold a `sample` or say what is `likely`, so that what they make up looks like a game; no screen
 shows either, for neither is printed anywhere. The bonuses `known` to be there are offered first.
 
@@ -27,32 +26,13 @@ shows either, for neither is printed anywhere. The bonuses `known` to be there a
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn
 
 from companion.games.marrakesh.rules import bonus
-from companion.games.marrakesh.rules.errors import BadFact, IllegalMove
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
-
-About: TypeAlias = Mapping[str, Any]
-
-
-def check(form: str, value: Any, about: About) -> Any:
-    """The value in its normal form, or IllegalMove with a sentence that says what is wrong."""
-    if form not in _CHECKS:
-        raise IllegalMove(f"there is no form {form!r}")
-    try:
-        return _CHECKS[form](value, about)
-    except BadFact as refusal:
-        raise IllegalMove(str(refusal)) from None
-
-
-def sample(form: str, about: About, rng: random.Random) -> Any:
-    """Some legal and plausible value for an open question (see `samples`)."""
-    from companion.games.marrakesh.rules import samples
-
-    return samples.SAMPLES[form](about, rng)
+from companion.play.errors import IllegalMove
+from companion.play.forms import About
 
 
 def _refuse(sentence: str) -> NoReturn:
@@ -228,7 +208,7 @@ def _workshop(value: Any, about: About) -> dict[str, int]:
     }
 
 
-_CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
+CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
     "counts": _counts,
     "gates": _gates,
     "amounts": _named_amounts,
@@ -247,6 +227,3 @@ _CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
     "provision": _provision,
     "workshop": _workshop,
 }
-
-
-FORMS: Final = tuple(_CHECKS)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.marrakesh.rules import displays, screens, setup, stock
-from companion.games.marrakesh.rules.decision import Decision, Play
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import CLAIM, SELECT, SETUP, TOSS
+from companion.play.decision import Decision, Play
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

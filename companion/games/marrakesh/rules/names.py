@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.marrakesh.rules.text import N_, Text
+from companion.play.text import N_, Text
 
 COLOUR: Final[dict[str, Text]] = {
     "turquoise": N_("turquoise"),

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.decision import Play, choose
 from companion.games.marrakesh.rules.keshi import (
     BROWN,
     COLOUR_OF,
@@ -23,6 +22,7 @@ from companion.games.marrakesh.rules.keshi import (
     Resource,
 )
 from companion.games.marrakesh.rules.state import FINAL
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.games.marrakesh.rules import rulings
-from companion.games.marrakesh.rules.errors import RulesError
+from companion.play.errors import RulesError
 
 VERSION: Final = 1
 

@@ -39,9 +39,7 @@ from companion.games.marrakesh.rules import (
 )
 from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
-from companion.games.marrakesh.rules.decision import Answer, Decision
-from companion.games.marrakesh.rules.engine import Engine, Script
-from companion.games.marrakesh.rules.errors import RulesError
+from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.keshi import SECTORS
 from companion.games.marrakesh.rules.options import CLASSIC, GameOptions
 from companion.games.marrakesh.rules.sectors import madrasa, river, sahara, stairs
@@ -58,6 +56,9 @@ from companion.games.marrakesh.rules.state import (
     Player,
     State,
 )
+from companion.play.decision import Answer, Decision
+from companion.play.engine import Script
+from companion.play.errors import RulesError
 
 
 class NoSuchPiece(RulesError, ValueError):

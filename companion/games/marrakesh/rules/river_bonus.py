@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.games.marrakesh.rules import bonus, facts
-from companion.games.marrakesh.rules.decision import Play, choose
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.sectors import river
 from companion.games.marrakesh.rules.state import RIVER_BONUS
+from companion.play.decision import Play, choose
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

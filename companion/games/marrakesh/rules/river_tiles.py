@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.games.marrakesh.rules import bonus, deploy, oases, sectors
 from companion.games.marrakesh.rules.bonus import ANY_KESHI, POINTS, RESOURCE
-from companion.games.marrakesh.rules.decision import PASS, Play, choose
 from companion.games.marrakesh.rules.keshi import (
     BEIGE,
     BROWN,
@@ -26,6 +25,7 @@ from companion.games.marrakesh.rules.keshi import (
     WATER,
 )
 from companion.games.marrakesh.rules.sectors import sahara, stairs
+from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -10,8 +10,9 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.games.marrakesh.rules.forms import About, span
+from companion.games.marrakesh.rules.forms import span
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
+from companion.play.forms import About
 
 _SMALL: Final = ("1 water", "1 dinar", "1 date", "2 points", "1 points", "1 river-step")
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.marrakesh.rules.decision import Decision, Play
 from companion.games.marrakesh.rules.keshi import COLOURS, SECTORS, SOUK
 from companion.games.marrakesh.rules.state import ASSISTANTS, CLAIM, PLACE, RIVER_BONUS, SELECT, TOSS
+from companion.play.decision import Decision, Play
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from companion.games.marrakesh.rules import facts, paying, river_tiles, supply
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.river_tiles import RIVER_TILES
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose, confirm
 from companion.games.marrakesh.rules.displays import NEW, new_number
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.keshi import DINAR, RESOURCES
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.sectors import river, sahara
 from companion.games.marrakesh.rules.state import FINAL, SEASONS, SELECT, UNKNOWN
+from companion.play.decision import TABLE, Decision, Play, choose, confirm
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.keshi import COLOURS, RED, SECTOR_OF, SECTORS, SOUK
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.screens import PICKS
 from companion.games.marrakesh.rules.state import CLAIM, TOSS
+from companion.play.decision import TABLE, Decision, Play, choose
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

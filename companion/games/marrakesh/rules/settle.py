@@ -12,11 +12,11 @@ from typing import Final
 from companion.games.marrakesh.rules import deploy, editions, facts, supply
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.invariants import wood
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MEDINA, RESOURCES, SAHARA, SECTORS, SQUARE
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
 from companion.games.marrakesh.rules.state import BOARD, START_SCORE, Player, Points, State
+from companion.play.errors import RulesError
 
 SAHARA_SPACES: Final = tuple(f"{path}-{space}" for path in ("left", "right") for space in (1, 2, 3))
 

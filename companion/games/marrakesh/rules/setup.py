@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.games.marrakesh.rules import editions, facts, seasons, supply
 from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose
-from companion.games.marrakesh.rules.engine import QUIET, Flow
 from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, GOODS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import SEASONS, SELECT, Player, State
 from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.decision import TABLE, Decision, Play, choose
+from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.options import GameOptions

@@ -10,7 +10,6 @@ from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose
 from companion.games.marrakesh.rules.expansions import desert_towns
 from companion.games.marrakesh.rules.keshi import (
     BEIGE,
@@ -34,6 +33,7 @@ from companion.games.marrakesh.rules.seasons import RIVER_EVALUATION
 from companion.games.marrakesh.rules.sectors import medina, river, sahara, stairs
 from companion.games.marrakesh.rules.setup import NOTHING, STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import EMPTY, SEASON, SEASONS, UNKNOWN
+from companion.play.decision import TABLE, Decision, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

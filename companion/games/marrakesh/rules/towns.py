@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.games.marrakesh.rules import oases
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
-from companion.games.marrakesh.rules.decision import Play
 from companion.games.marrakesh.rules.keshi import COLOUR_OF
+from companion.play.decision import Play
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

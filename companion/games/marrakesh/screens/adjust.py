@@ -10,7 +10,6 @@ from functools import partial
 
 from companion.games.marrakesh.rules import by_hand
 from companion.games.marrakesh.rules.adjust import keys, span
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import CLAIM, State
 from companion.games.marrakesh.rules.texts import adjustable
@@ -24,6 +23,7 @@ from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import capital
+from companion.play.errors import RulesError
 from companion.play.game import Game
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, ngettext, retell, say

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.marrakesh.rules.decision import PASS, Decision
 from companion.games.marrakesh.rules.draft import colours_of, room
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls.permanent import claims_any_two
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.tray import Claim, Draft
+from companion.play.decision import PASS, Decision
 from companion.play.journal import ADJUST, ANSWER, Entry
 
 TOSS_KIND, CLAIM_KIND = "tower", "claim"

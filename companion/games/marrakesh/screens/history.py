@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.marrakesh.rules.decision import TABLE, Answer, Decision
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Event, State
 from companion.games.marrakesh.screens.adjust import name_of
@@ -22,6 +20,8 @@ from companion.games.marrakesh.screens.scene import Scene, as_it_stands
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt, things_of
 from companion.games.marrakesh.screens.words import answer_words, event_line, question, value_words
+from companion.play.decision import TABLE, Answer, Decision
+from companion.play.errors import RulesError
 from companion.play.journal import ANSWER, DEPTH, FACT, Entry
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, retell

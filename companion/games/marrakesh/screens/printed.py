@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.decision import TABLE, Decision
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.screens.half import HalfEntered
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.words import question, value_words
+from companion.play.decision import TABLE, Decision
+from companion.play.errors import RulesError
 from companion.play.game import Game
 from companion.ui.chrome import page
 from companion.ui.i18n import _, retell

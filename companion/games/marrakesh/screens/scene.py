@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.games.marrakesh.rules.decision import PASS, Answer, Decision
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.half import HalfEntered
 from companion.games.marrakesh.screens.table import Table
+from companion.play.decision import PASS, Answer, Decision
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 

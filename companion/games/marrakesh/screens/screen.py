@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from companion.games.marrakesh.rules.decision import Answer, Decision
-from companion.games.marrakesh.rules.errors import RulesError
 from companion.games.marrakesh.rules.state import Player
 from companion.games.marrakesh.screens.drafting import claims_in
 from companion.games.marrakesh.screens.final import final_scores
@@ -33,6 +31,8 @@ from companion.games.marrakesh.screens.views.select import select
 from companion.games.marrakesh.screens.views.tower import tower
 from companion.games.marrakesh.screens.words import event_line, phase_name
 from companion.games.marrakesh.tray import Claim
+from companion.play.decision import Answer, Decision
+from companion.play.errors import RulesError
 from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column

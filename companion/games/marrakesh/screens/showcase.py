@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
 from companion.games.marrakesh.screens.forecast import ForecastScreen
@@ -30,7 +28,9 @@ from companion.games.marrakesh.screens.samples import (
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.tray_showcase import tray_shows
+from companion.play.decision import Decision
 from companion.play.game import Game
+from companion.play.robot import Robot
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.games.marrakesh.rules.decision import PASS, TABLE, Answer, Decision
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
@@ -35,6 +34,7 @@ from companion.games.marrakesh.screens.tray import (
     looks_with,
 )
 from companion.games.marrakesh.tray import Claim, Draft, DraftProposal, Fallen, Reading
+from companion.play.decision import PASS, TABLE, Answer, Decision
 from companion.play.game import Game
 from companion.play.timeline import Misfit
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.marrakesh.rules import texts
-from companion.games.marrakesh.rules.decision import PASS, Decision
-from companion.games.marrakesh.rules.errors import BadFact
 from companion.games.marrakesh.rules.keshi import CAPACITY, SOUK
 from companion.games.marrakesh.rules.state import Event, Player, State
 from companion.games.marrakesh.rules.texts.words import PHASE, short
 from companion.games.marrakesh.screens.entry import field_names
 from companion.games.marrakesh.screens.parts.things import so_many, thing_name
+from companion.play.decision import PASS, Decision
+from companion.play.errors import BadFact
 from companion.play.journal import Entry
 from companion.ui.i18n import _, ngettext, say
 

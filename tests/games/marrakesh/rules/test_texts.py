@@ -7,16 +7,16 @@ import pytest
 from companion.games.marrakesh.rules import adjust, facts, texts
 from companion.games.marrakesh.rules.catalogue.luxury import KINDS as LUXURY_KINDS
 from companion.games.marrakesh.rules.catalogue.oases import OASES
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.rulings import RULINGS
 from companion.games.marrakesh.rules.setup import new_game
 from companion.games.marrakesh.rules.state import Event
-from companion.games.marrakesh.rules.text import Text
 from companion.games.marrakesh.rules.texts.printed import fact_question
 from companion.games.marrakesh.rules.texts.tiles import oasis_text, scroll_text
+from companion.play.decision import Decision
+from companion.play.robot import Robot
+from companion.play.text import Text
 from tests.games.marrakesh.rules.helpers import table_of
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")

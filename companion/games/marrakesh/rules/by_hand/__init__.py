@@ -29,9 +29,9 @@ from typing import Final
 
 from companion.games.marrakesh.rules.by_hand import desert, face_up, tiles
 from companion.games.marrakesh.rules.by_hand.kind import Kind
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
+from companion.play.errors import IllegalMove
 
 KINDS: Final[dict[str, Kind]] = {
     "scroll": tiles.SCROLL,

@@ -9,10 +9,10 @@ from companion.games.marrakesh.rules.by_hand.kind import Kind
 from companion.games.marrakesh.rules.catalogue.gates import GATES, PER_WORKSHOP
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.keshi import CAPACITY, COLOURS, PINK, SQUARE
 from companion.games.marrakesh.rules.sectors import medina
 from companion.games.marrakesh.rules.state import Player, State
+from companion.play.errors import IllegalMove
 
 # ---- scrolls --------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import supply, towns
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS, TOWNS_IN_PLAY
-from companion.games.marrakesh.rules.decision import TABLE, Decision, Play, choose
 from companion.games.marrakesh.rules.keshi import GOODS
+from companion.play.decision import TABLE, Decision, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

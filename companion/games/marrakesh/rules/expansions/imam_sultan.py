@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.decision import TABLE, Play, choose
 from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.games.marrakesh.rules.options import FULL, IMAM_SULTAN
 from companion.games.marrakesh.rules.state import Event
+from companion.play.decision import TABLE, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

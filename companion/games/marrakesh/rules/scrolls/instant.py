@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from companion.games.marrakesh.rules import bonus, deploy, facts, oases, sectors
 from companion.games.marrakesh.rules.bonus import ANY_KESHI
 from companion.games.marrakesh.rules.catalogue.scrolls import ONE_DATE_FROM_58
-from companion.games.marrakesh.rules.decision import Play, choose
 from companion.games.marrakesh.rules.keshi import DATE, DINAR, MOSQUE, PALACE, RESOURCES, WATER
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.scrolls.several import gain_all
 from companion.games.marrakesh.rules.sectors import madrasa, sahara, square, stairs
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.bonus import POINTS, RESOURCE, RIVER_STEP, Bonus
-from companion.games.marrakesh.rules.decision import Play
 from companion.games.marrakesh.rules.keshi import DATE, DINAR, MOSQUE, PALACE, WATER, Resource
+from companion.play.decision import Play
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

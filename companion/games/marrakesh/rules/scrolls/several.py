@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.bonus import ANY_GOODS, POINTS, RESOURCE
-from companion.games.marrakesh.rules.decision import Play, choose
 from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, GOODS, PINK, RESOURCES
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.bonus import Bonus

@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.games.marrakesh.rules import keshi
-from companion.games.marrakesh.rules.decision import PASS, Play, choose
 from companion.games.marrakesh.rules.sectors import (
     madrasa,
     medina,
@@ -25,6 +24,7 @@ from companion.games.marrakesh.rules.sectors import (
     square,
     stairs,
 )
+from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.marrakesh.rules import displays, paying
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS, ScrollKind
-from companion.games.marrakesh.rules.decision import PASS, Play, choose
 from companion.games.marrakesh.rules.expansions.imam_sultan import scroll_discount
 from companion.games.marrakesh.rules.keshi import DATE, DINAR, MADRASA
 from companion.games.marrakesh.rules.state import EMPTY
+from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

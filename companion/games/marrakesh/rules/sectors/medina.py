@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import deploy, displays, facts, paying, supply
 from companion.games.marrakesh.rules.catalogue.gates import MATCH_POINTS, WORKSHOPS
-from companion.games.marrakesh.rules.decision import PASS, Play, choose
 from companion.games.marrakesh.rules.keshi import COLOURS, DINAR, MEDINA, SECTORS
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.games.marrakesh.rules.decision import Play, choose
 from companion.games.marrakesh.rules.keshi import DATE, ORCHARD
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.decision import Play, choose
 from companion.games.marrakesh.rules.keshi import RIVER, WATER
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

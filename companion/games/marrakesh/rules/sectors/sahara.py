@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.games.marrakesh.rules import deploy, facts, paying, supply
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.scrolls import FREE_FROM_STORAGE
-from companion.games.marrakesh.rules.decision import PASS, TABLE, Play, choose, confirm
 from companion.games.marrakesh.rules.expansions import desert_towns
 from companion.games.marrakesh.rules.keshi import BEIGE, BROWN, COLOURS, GOODS, PINK, RED, SECTOR_OF
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import PASS, TABLE, Play, choose, confirm
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.games.marrakesh.rules import bonus, displays, facts, supply
-from companion.games.marrakesh.rules.decision import PASS, Play, choose
 from companion.games.marrakesh.rules.expansions.imam_sultan import luxury_discount
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN, Luxury
+from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

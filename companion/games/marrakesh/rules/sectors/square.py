@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.bonus import Bonus
-from companion.games.marrakesh.rules.decision import Decision, Play, choose
 from companion.games.marrakesh.rules.expansions.audience_disc import disc_key
 from companion.games.marrakesh.rules.keshi import SQUARE
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import Decision, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.bonus import Bonus
-from companion.games.marrakesh.rules.decision import PASS, Play, choose, confirm
 from companion.games.marrakesh.rules.expansions.staircase_tiles import line_key
 from companion.games.marrakesh.rules.keshi import DINAR, MOSQUE, PALACE, TOP_STAIR
 from companion.games.marrakesh.rules.options import IMAM_SULTAN
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.play.decision import PASS, Play, choose, confirm
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.games.marrakesh.rules.decision import PASS, Decision
-from companion.games.marrakesh.rules.text import Text
 from companion.games.marrakesh.rules.texts import actions, phases, stock, tiles
 from companion.games.marrakesh.rules.texts.corrections import adjustable
 from companion.games.marrakesh.rules.texts.history import line
 from companion.games.marrakesh.rules.texts.kinds import Kind
 from companion.games.marrakesh.rules.texts.sources import source
 from companion.games.marrakesh.rules.texts.yields import assistant_now, provisions_now, sector_now
+from companion.play.decision import PASS, Decision
+from companion.play.text import Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Final
 from companion.games.marrakesh.rules import bonus, displays, facts
 from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.sectors import souk
-from companion.games.marrakesh.rules.text import N_, Text
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import (
     Kind,
@@ -24,6 +22,8 @@ from companion.games.marrakesh.rules.texts.kinds import (
     yes_or_no,
 )
 from companion.games.marrakesh.rules.texts.tiles import OASIS, TOWN, oasis_text, scroll, scroll_does
+from companion.play.decision import Decision
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from companion.games.marrakesh.rules.text import N_, Text
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.actions import luxury_good
 from companion.games.marrakesh.rules.texts.corrections import OF_THE_TABLE, adjustable
 from companion.games.marrakesh.rules.texts.kinds import filled
 from companion.games.marrakesh.rules.texts.printed import fact_question
 from companion.games.marrakesh.rules.texts.sources import source
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Event, State

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from companion.games.marrakesh.rules.decision import PASS, Decision
-from companion.games.marrakesh.rules.text import N_, Text
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.sources import source
+from companion.play.decision import PASS, Decision
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Final
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.river_tiles import RIVER_TILES
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOUR_OF
-from companion.games.marrakesh.rules.text import N_, Text
 from companion.games.marrakesh.rules.texts import printed as printed_facts
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_good, space
@@ -33,6 +31,8 @@ from companion.games.marrakesh.rules.texts.tiles import (
     scroll_text,
 )
 from companion.games.marrakesh.rules.texts.yields import assistant_now, sector_now
+from companion.play.decision import Decision
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from companion.games.marrakesh.rules.decision import Decision
-from companion.games.marrakesh.rules.text import N_, Text
 from companion.games.marrakesh.rules.texts.kinds import filled
 from companion.games.marrakesh.rules.texts.words import SECTOR
+from companion.play.decision import Decision
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.games.marrakesh.rules.decision import Decision
 from companion.games.marrakesh.rules.state import SEASONS
-from companion.games.marrakesh.rules.text import N_, Text
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import YES, Kind, filled
 from companion.games.marrakesh.rules.texts.tiles import TOWN
+from companion.play.decision import Decision
+from companion.play.text import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

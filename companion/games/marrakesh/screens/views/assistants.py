@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.marrakesh.rules.decision import PASS
 from companion.games.marrakesh.rules.lookahead import provisions
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
@@ -11,6 +10,7 @@ from companion.games.marrakesh.screens.parts.things import sector_name
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading
 from companion.games.marrakesh.screens.words import capital, option, option_detail
+from companion.play.decision import PASS
 from companion.ui.i18n import say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget

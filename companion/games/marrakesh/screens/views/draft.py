@@ -6,7 +6,6 @@ with the rules is asked here.
 
 from __future__ import annotations
 
-from companion.games.marrakesh.rules.decision import PASS
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS, RED, SECTOR_OF
 from companion.games.marrakesh.rules.options import FULL
@@ -17,6 +16,7 @@ from companion.games.marrakesh.screens.tray import ONLY_PALE_ONES
 from companion.games.marrakesh.screens.views.happened import misled, one_more, what_happened
 from companion.games.marrakesh.screens.views.prompt import choice, heading
 from companion.games.marrakesh.screens.words import capital, option
+from companion.play.decision import PASS
 from companion.ui.i18n import _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space

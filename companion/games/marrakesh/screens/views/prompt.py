@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.marrakesh.rules import bonus, facts
-from companion.games.marrakesh.rules.decision import PASS, Decision
-from companion.games.marrakesh.rules.errors import BadFact
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
@@ -17,6 +15,8 @@ from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.words import event_line, option, option_detail, question, value_words
+from companion.play.decision import PASS, Decision
+from companion.play.errors import BadFact
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget

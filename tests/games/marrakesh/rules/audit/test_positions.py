@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.marrakesh.rules.errors import BadFact
 from companion.games.marrakesh.rules.position import NoSuchPiece, position
 from companion.games.marrakesh.rules.settle import BadPosition
+from companion.play.errors import BadFact
 
 
 def test_a_gate_brings_its_guard() -> None:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.marrakesh.rules import facts, forms
-from companion.games.marrakesh.rules.decision import Decision
-from companion.games.marrakesh.rules.errors import BadFact, IllegalMove
+from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.play import forms
+from companion.play.decision import Decision
+from companion.play.errors import BadFact, IllegalMove
 from tests.games.marrakesh.rules.facts import TEST_FACTS
 
 WORDS = st.sampled_from(

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from companion.games.marrakesh.rules import adjust, displays
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.position import Table
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN
 from companion.play import notation
+from companion.play.errors import IllegalMove
 from companion.play.game import Game
+from companion.play.robot import Robot
 from tests.games.marrakesh.rules.helpers import kinds, table_of
 
 SLIPPERS = {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water"}

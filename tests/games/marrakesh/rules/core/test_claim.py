@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules import texts
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.position import Table
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, space_of, table_of
 
 EXAMPLE_BASE = {

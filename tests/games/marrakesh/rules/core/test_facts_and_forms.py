@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.marrakesh.rules import bonus, facts, forms
-from companion.games.marrakesh.rules.errors import BadFact, IllegalMove
+from companion.games.marrakesh.rules import bonus, facts
+from companion.play import forms
+from companion.play.errors import BadFact, IllegalMove
 from tests.games.marrakesh.rules.facts import TEST_FACTS
 from tests.games.marrakesh.rules.helpers import table_of
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.marrakesh.rules import forms, supply
-from companion.games.marrakesh.rules.errors import IllegalMove
+from companion.games.marrakesh.rules import supply
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.state import State
+from companion.play import forms
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import table_of
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.position import Table
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, table_of
 
 

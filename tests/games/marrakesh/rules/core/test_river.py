@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.sectors import river
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, table_of
 
 

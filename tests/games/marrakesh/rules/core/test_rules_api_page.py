@@ -11,8 +11,8 @@ from companion.games.marrakesh.rules import facts, forms, position, rulings
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
 from companion.games.marrakesh.rules.position import NoSuchPiece
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.setup import new_game
+from companion.play.robot import Robot
 from tests.games.marrakesh.rules.helpers import table_of
 
 PAGE = (Path(__file__).parents[5] / "docs" / "rules-api.md").read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def test_every_question_a_robot_meets_is_on_the_page() -> None:
 def test_every_fact_form_ruling_and_piece_is_on_the_page() -> None:
     for family in facts.FAMILIES:
         assert f"`{family}`" in PAGE or family.startswith("gate space")
-    for form in forms.FORMS:
+    for form in forms.CHECKS:
         assert form in PAGE
     for ruling in rulings.RULINGS:
         assert f"`{ruling.key}`" in PAGE

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.marrakesh.rules import seasons
 from companion.games.marrakesh.rules.engine import Engine
-from companion.games.marrakesh.rules.errors import IllegalMove
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, table_of
 
 THREE_RAPIDS = {"river rapids": [[4, ["1 points"]], [9, ["1 resource"]], [14, ["3 points"]]]}

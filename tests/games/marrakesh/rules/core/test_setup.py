@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules.engine import Engine
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.options import BadOptions, GameOptions, Seat
 from companion.games.marrakesh.rules.setup import new_game
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.facts import told
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.marrakesh.rules.errors import IllegalMove
 from companion.games.marrakesh.rules.texts import detail, sector_now
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, table_of
 
 SLIPPER = {"kind": "slippers", "cost": {"orange": 1}, "gain": "1 water + 2 points"}

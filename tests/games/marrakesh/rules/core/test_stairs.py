@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.marrakesh.rules.errors import IllegalMove
+from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, space_of, table_of
 
 

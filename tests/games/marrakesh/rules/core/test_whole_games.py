@@ -9,9 +9,9 @@ import pytest
 from companion.games.marrakesh.rules import sectors
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
-from companion.games.marrakesh.rules.robot import Robot
 from companion.games.marrakesh.rules.setup import new_game
 from companion.games.marrakesh.rules.state import State
+from companion.play.robot import Robot
 from tests.games.marrakesh.rules.facts import told
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
