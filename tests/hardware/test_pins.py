@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from gpiozero.pins import PinInfo
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.buttons import ConfirmButton
@@ -216,6 +217,59 @@ def test_pins_without_pwm_are_found_missing_without_harm() -> None:
     assert [missing.name for missing in pins.missing] == ["light_ring"]
     assert not pins.light.switchable
     plain.reset()
+
+
+class LgpioError(Exception):
+    """Like `lgpio.error`, which derives from nothing narrower."""
+
+
+class HeldPin(MockPWMPin):  # type: ignore[misc]
+    """Pins of which another program holds two."""
+
+    def __init__(self, factory: MockFactory, info: PinInfo) -> None:
+        if info.name in {"GPIO18", "GPIO17"}:
+            raise LgpioError("GPIO busy")
+        super().__init__(factory, info)
+
+
+def test_a_pin_that_another_program_holds_fails_by_itself() -> None:
+    factory = MockFactory(revision="c04170", pin_class=HeldPin)
+    posted: list[PinEvent] = []
+    pins = open_pins(ALL, posted.append, pin_factory=factory)
+    assert pins.missing == (
+        Missing("light_ring", "pin 18 does not answer: GPIO busy"),
+        Missing("confirm_button", "pin 17 does not answer: GPIO busy"),
+    )
+    factory.pin(22).drive_low()
+    assert posted == ["stirred"]
+    pins.close()
+    factory.reset()
+
+
+def test_pins_whose_chip_does_not_open_are_missing_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_chip() -> MockFactory:
+        raise LgpioError("can not open gpiochip")
+
+    monkeypatch.setattr("hardware.pins.find_pins", lambda: "lgpio")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setattr("gpiozero.Device._default_pin_factory", no_chip)
+    pins = open_pins(ALL, print)
+    assert {missing.name for missing in pins.missing} == set(ALL)
+    assert "pin 18 does not answer: can not open gpiochip" in {missing.reason for missing in pins.missing}
+    pins.close()
+
+
+def test_a_part_that_does_not_close_keeps_no_other_from_closing(factory: MockFactory) -> None:
+    def fail() -> None:
+        raise LgpioError("bad handle")
+
+    pins = open_pins(ALL, print, wishes=PinWishes(ramp_seconds=0.0), pin_factory=factory)
+    assert pins.button is not None
+    pins.light.on()
+    pins.button.close()
+    pins.button.close = fail  # type: ignore[method-assign]
+    pins.close()
+    assert factory.pin(18).state == 0.0
 
 
 def test_a_machine_without_pins_stands_in_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
