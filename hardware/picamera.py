@@ -21,7 +21,7 @@ from hardware.frames import Frame, as_bgr, shrunk
 from hardware.lights import Light, NoLight
 
 WARM_UP_SECONDS = 1.2
-LIGHT_RISE_SECONDS = 0.003  # MOSFET and LEDs are there long before
+LIGHT_RISE_SECONDS = 0.025  # lgpio begins to pulse a dimmed ring up to 21 ms late; the LEDs are there at once
 BLIND_FRAMES = 4  # to let pass when the camera does not say when a frame was exposed
 _MANUAL_FOCUS = 0  # libcamera.controls.AfModeEnum.Manual
 

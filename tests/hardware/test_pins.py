@@ -24,6 +24,26 @@ def factory() -> Iterator[MockFactory]:
     made.reset()
 
 
+class LgpioLikePin(MockPWMPin):  # type: ignore[misc]
+    """Where its pulses stop, the pin stays as it was just then: here always high."""
+
+    _frequency: float | None
+
+    def _set_frequency(self, value: float | None) -> None:
+        if value is None and self._frequency is not None:
+            self._frequency = None
+            self._change_state(1.0)
+        else:
+            super()._set_frequency(value)
+
+
+@pytest.fixture
+def lgpio_like() -> Iterator[MockFactory]:
+    made = MockFactory(revision="c04170", pin_class=LgpioLikePin)
+    yield made
+    made.reset()
+
+
 def wait_until(true: Callable[[], bool], seconds: float = 3.0) -> None:
     until = time.monotonic() + seconds
     while not true():
@@ -111,9 +131,9 @@ def test_a_held_button_says_so_and_a_very_long_press_asks_for_shutdown(factory: 
     button.close()
 
 
-def test_the_ring_comes_up_gently_and_goes_dark_gently(factory: MockFactory) -> None:
-    ring = RingLight(18, ramp_seconds=0.2, pin_factory=factory)
-    pin = factory.pin(18)
+def test_the_ring_comes_up_gently_and_goes_dark_gently(lgpio_like: MockFactory) -> None:
+    ring = RingLight(18, ramp_seconds=0.2, pin_factory=lgpio_like)
+    pin = lgpio_like.pin(18)
     pin.clear_states()
     ring.on()
     assert ring.level == 1.0
@@ -158,6 +178,45 @@ def test_the_lamp_shows_each_pattern_differently(factory: MockFactory) -> None:
     wait_until(lambda: len(pin.states) > 5)
     lamp.show("off")
     assert pin.state == 0
+
+
+def test_the_ring_pulses_only_between_dark_and_full(lgpio_like: MockFactory) -> None:
+    ring, pin = RingLight(18, ramp_seconds=0.2, pin_factory=lgpio_like), lgpio_like.pin(18)
+    assert (pin.frequency, pin.state) == (None, 0)
+    ring.switch(0.5)
+    assert (pin.frequency, pin.state) == (2000, 0.5)
+    ring.switch(1.0)
+    assert (pin.frequency, pin.state) == (None, 1)
+    ring.off()
+    wait_until(lambda: pin.frequency == 2000)
+    wait_until(lambda: (pin.frequency, pin.state) == (None, 0))
+    ring.switch(0.004)  # lgpio would pulse at 0 %
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
+def test_the_lamp_pulses_only_while_it_breathes(lgpio_like: MockFactory) -> None:
+    lamp, pin = ButtonLamp(27, pin_factory=lgpio_like), lgpio_like.pin(27)
+    assert (pin.frequency, pin.state) == (None, 0)
+    lamp.show("your turn")
+    wait_until(lambda: pin.frequency is not None)
+    lamp.show("holding")
+    assert (pin.frequency, pin.state) == (None, 1)
+    lamp.show("off")
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
+@pytest.mark.parametrize("name", ["light_ring", "button_lamp"])
+def test_an_output_is_low_from_the_start_and_low_when_let_go(lgpio_like: MockFactory, name: str) -> None:
+    pin = lgpio_like.pin(18)
+    pin.function, pin.state = "output", 1  # as a killed process left it
+    pins = open_pins({name: 18}, print, wishes=PinWishes(ramp_seconds=0.0), pin_factory=lgpio_like)
+    assert pins.missing == ()
+    assert (pin.frequency, pin.state) == (None, 0)
+    pins.light.switch(0.5)
+    pins.lamp.show("your turn")
+    wait_until(lambda: pin.frequency is not None)
+    pins.close()
+    assert (pin.frequency, pin.state) == (None, 0)
 
 
 def test_a_handful_of_keshis_stirs_the_sensor_once(factory: MockFactory) -> None:
