@@ -8,6 +8,7 @@ from gpiozero.pins import PinInfo
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.buttons import ConfirmButton
+from hardware.buzzer import PiezoBuzzer
 from hardware.clock import HandWoundClock
 from hardware.lamps import ButtonLamp
 from hardware.lights import NoLight, RingLight
@@ -29,7 +30,13 @@ class LgpioLikePin(MockPWMPin):  # type: ignore[misc]
 
     _frequency: float | None
 
+    def __init__(self, factory: MockFactory, info: PinInfo) -> None:
+        self.heard: list[float] = []
+        super().__init__(factory, info)
+
     def _set_frequency(self, value: float | None) -> None:
+        if value is not None:
+            self.heard.append(value)
         if value is None and self._frequency is not None:
             self._frequency = None
             self._change_state(1.0)
@@ -216,6 +223,21 @@ def test_an_output_is_low_from_the_start_and_low_when_let_go(lgpio_like: MockFac
     pins.lamp.show("your turn")
     wait_until(lambda: pin.frequency is not None)
     pins.close()
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
+def test_the_buzzer_is_low_after_its_tune_and_pulses_only_during_a_note(lgpio_like: MockFactory) -> None:
+    pin = lgpio_like.pin(13)
+    pin.function, pin.state = "output", 1  # as a killed process left it
+    buzzer = PiezoBuzzer(13, pin_factory=lgpio_like)
+    assert (pin.frequency, pin.state) == (None, 0)
+    pin.heard.clear()
+    buzzer.play("your turn")
+    wait_until(lambda: len(pin.heard) == 2 and (pin.frequency, pin.state) == (None, 0))
+    assert [round(hertz) for hertz in pin.heard] == [523, 658]
+    buzzer.play("end")
+    wait_until(lambda: pin.frequency is not None)
+    buzzer.close()  # in the middle of a note
     assert (pin.frequency, pin.state) == (None, 0)
 
 
