@@ -61,7 +61,10 @@ class Camera(Protocol):
         """The next low-resolution frame, about 320 × 240."""
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
-        """A full frame with the ring on and, where the ring can be switched, one with it off."""
+        """A full frame with the ring on and, where the ring can be switched, one with it off.
+
+        timeout_seconds: how long the camera may give no frame; a slow one may take longer over all it needs.
+        """
 
     def settings(self) -> dict[str, object]:
         """What is fixed, as `lock` takes it, in plain JSON values.

@@ -26,7 +26,7 @@ from hardware.frames import Frame
 from hardware.lights import Light, NoLight
 
 NOTICE_SECONDS = 1.5  # leaves half a second of the two for the frame that shows it
-CAPTURE_SECONDS = 1.9  # a flash pair takes half a second, with a slow webcam more
+CAPTURE_SECONDS = 1.9  # without a frame; a flash pair may take longer, as it does with a slow webcam
 FIRST_RETRY_SECONDS = 0.5
 LAST_RETRY_SECONDS = 8.0
 CALM_SECONDS = 0.2  # a fault answers no faster than this, so that a loop around it stays cool

@@ -6,8 +6,9 @@ that need 5 V or 12 V take a transistor in between, as the light ring does.
 
 from typing import Literal, Protocol
 
-import gpiozero
 from gpiozero.pins import Factory
+
+from hardware.outputs import SteadyOutput
 
 Pattern = Literal["off", "your turn", "working", "holding", "fault"]
 
@@ -36,7 +37,7 @@ class ButtonLamp:
     """An LED on a PWM pin."""
 
     def __init__(self, bcm_pin: int, *, pin_factory: Factory | None = None) -> None:
-        self._led = gpiozero.PWMLED(bcm_pin, pin_factory=pin_factory)
+        self._led = SteadyOutput(bcm_pin, pin_factory=pin_factory)
         self._shown: Pattern = "off"
 
     def show(self, pattern: Pattern) -> None:

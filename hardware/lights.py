@@ -17,8 +17,9 @@ with the ring full on, and one that is too bright wants a resistor.
 from collections.abc import Iterator
 from typing import Protocol
 
-import gpiozero
 from gpiozero.pins import Factory
+
+from hardware.outputs import SteadyOutput
 
 RAMP_SECONDS = 0.4
 RAMP_STEP_SECONDS = 0.02
@@ -88,7 +89,7 @@ class RingLight:
         frequency_hz: int = 2000,
         pin_factory: Factory | None = None,
     ) -> None:
-        self._led = gpiozero.PWMLED(bcm_pin, frequency=frequency_hz, pin_factory=pin_factory)
+        self._led = SteadyOutput(bcm_pin, frequency_hz=frequency_hz, pin_factory=pin_factory)
         self._ramp_seconds = ramp_seconds
         self._wanted = 0.0
 
@@ -110,7 +111,7 @@ class RingLight:
     def close(self) -> None:
         if self._led.closed:
             return
-        self.switch(0.0)
+        self._wanted = 0.0
         self._led.close()
 
     def _ramp_to(self, level: float) -> None:

@@ -21,7 +21,7 @@ from hardware.frames import Frame, as_bgr, shrunk
 from hardware.lights import Light, NoLight
 
 WARM_UP_SECONDS = 1.2
-LIGHT_RISE_SECONDS = 0.003  # MOSFET and LEDs are there long before
+LIGHT_RISE_SECONDS = 0.025  # lgpio begins to pulse a dimmed ring up to 21 ms late; the LEDs are there at once
 BLIND_FRAMES = 4  # to let pass when the camera does not say when a frame was exposed
 _MANUAL_FOCUS = 0  # libcamera.controls.AfModeEnum.Manual
 
@@ -122,16 +122,15 @@ class PiCamera(OpenedAndClosed):
         return shrunk(frame, self._watch_size)
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
-        deadline = self._clock.now() + timeout_seconds
         taken_at = self._clock.now()
         if not self.light.switchable:
-            return FlashPair(self._frame_after(taken_at, deadline), None, taken_at)
+            return FlashPair(self._frame_after(taken_at, timeout_seconds), None, taken_at)
         before = self.light.level
         try:
             self.light.switch(1.0)
-            lit = self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, deadline)
+            lit = self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, timeout_seconds)
             self.light.switch(0.0)
-            unlit = self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, deadline)
+            unlit = self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, timeout_seconds)
         finally:
             self.light.switch(before)
         return FlashPair(lit, unlit, taken_at)
@@ -218,15 +217,21 @@ class PiCamera(OpenedAndClosed):
         except (RuntimeError, ValueError, TypeError) as error:
             raise CameraRefused(f"The {self.name} does not take these settings: {error}") from error
 
-    def _frame_after(self, moment: float, deadline: float) -> Frame:
+    def _frame_after(self, moment: float, timeout_seconds: float) -> Frame:
         """The first full frame whose exposure began after a moment."""
         frames_passed = 0
-        while True:
-            with self._lent(deadline - self._clock.now()) as request:
+        deadline = self._clock.now() + timeout_seconds
+        # Each frame has the whole time: what is left of it may be less than a slow camera needs.
+        while self._clock.now() <= deadline:
+            with self._lent(timeout_seconds) as request:
                 began = _exposure_began(request.get_metadata())
                 frames_passed += 1
                 if frames_passed > BLIND_FRAMES if began is None else began >= moment:
                     return self._copied(request, "main")
+        raise self._late(timeout_seconds)
+
+    def _late(self, seconds: float) -> CameraStalled:
+        return CameraStalled(f"The {self.name} gave no frame within {seconds:.1f} seconds.")
 
     @contextlib.contextmanager
     def _lent(self, timeout_seconds: float) -> Iterator[Any]:
@@ -238,9 +243,7 @@ class PiCamera(OpenedAndClosed):
         except TimeoutError as error:
             # The job would stay queued and swallow a later frame.
             self._camera.cancel_all_and_flush()
-            raise CameraStalled(
-                f"The {self.name} gave no frame within {timeout_seconds:.1f} seconds."
-            ) from error
+            raise self._late(timeout_seconds) from error
         except RuntimeError as error:
             raise CameraStalled(f"The {self.name} stopped: {error}") from error
         try:

@@ -127,15 +127,15 @@ class Webcam(OpenedAndClosed):
         return shrunk(self._next(1, timeout_seconds), self._watch_size)
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
-        deadline, taken_at = self._clock.now() + timeout_seconds, self._clock.now()
+        taken_at = self._clock.now()
         if not self.light.switchable:
             return FlashPair(self._next(1, timeout_seconds), None, taken_at)
         before = self.light.level
         try:
             self.light.switch(1.0)
-            lit = self._next(FRAMES_AFTER_SWITCHING, deadline - self._clock.now())
+            lit = self._next(FRAMES_AFTER_SWITCHING, timeout_seconds)
             self.light.switch(0.0)
-            unlit = self._next(FRAMES_AFTER_SWITCHING, deadline - self._clock.now())
+            unlit = self._next(FRAMES_AFTER_SWITCHING, timeout_seconds)
         finally:
             self.light.switch(before)
         return FlashPair(lit, unlit, taken_at)
@@ -220,16 +220,21 @@ class _Reader:
         self._thread.start()
 
     def newer_than(self, count: int, timeout_seconds: float) -> Frame:
-        """The newest frame once more than `count` were read."""
+        """The newest frame once more than `count` were read.
+
+        A slow camera may take its time for many; one that gives none for `timeout_seconds` has stalled.
+        """
         with self._news:
-            came = self._news.wait_for(
-                lambda: self._gone or self.frames_read > count, max(0.0, timeout_seconds)
-            )
-            if self._gone:
+            while not self._gone and self.frames_read <= count:
+                self._wait_for_one(timeout_seconds)
+            if self._gone or self._frame is None:
                 raise CameraMissing(f"The {self._name} was unplugged.")
-            if not came or self._frame is None:
-                raise CameraStalled(f"The {self._name} gave no frame within {timeout_seconds:.1f} seconds.")
             return self._frame.copy()
+
+    def _wait_for_one(self, timeout_seconds: float) -> None:
+        seen = self.frames_read
+        if not self._news.wait_for(lambda: self._gone or self.frames_read > seen, timeout_seconds):
+            raise CameraStalled(f"The {self._name} gave no frame within {timeout_seconds:.1f} seconds.")
 
     def ask(self, order: Callable[[Capture], T]) -> T:
         """Do something with the device between two reads."""

@@ -1,12 +1,15 @@
 """Soft cues, made of a few sine waves when they are first heard: counted, your turn, not possible.
 
 With no sound device, or muted, everything still works in silence.
+A device that comes late is found at a later cue.
 """
 
 import logging
 import threading
 from array import array
+from collections.abc import Callable
 from math import exp, pi, sin
+from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +17,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 RATE = 22050
+RETRY_SECONDS = (
+    30.0  # a sound card that is slow to come up, or a loudspeaker switched on later, is not missed
+)
 # Each cue: (start in seconds, frequency in hertz, length in seconds, loudness)
 CUES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
     "counted": ((0.0, 659.3, 0.22, 0.30), (0.10, 880.0, 0.35, 0.28)),
@@ -53,14 +59,17 @@ class Silence:
 class Sounds:
     """Plays the cues; opened on first use, so that starting up never waits for a sound card."""
 
-    def __init__(self, volume: float = 0.6) -> None:
+    def __init__(self, volume: float = 0.6, now: Callable[[], float] = monotonic) -> None:
         self.volume = volume
         self.ready: bool | None = None
+        self.now = now
+        self.retry_at = 0.0
         self.made: dict[tuple[str, float], Sound] = {}
         self.lock = threading.Lock()
 
     def open(self) -> bool:
-        if self.ready is None:
+        """Whether there is a device; one that failed is tried again after a while."""
+        if self.ready is None or self.may_retry():
             import pygame
 
             try:
@@ -69,7 +78,11 @@ class Sounds:
             except (pygame.error, NotImplementedError, ImportError) as fault:
                 log.info("no sound: %s", fault)
                 self.ready = False
+                self.retry_at = self.now() + RETRY_SECONDS
         return self.ready
+
+    def may_retry(self) -> bool:
+        return self.ready is False and self.now() >= self.retry_at
 
     def prepare(self) -> None:
         """Open the device and make the cues in a thread of their own, so that the first one comes at once."""
@@ -99,6 +112,9 @@ class Sounds:
         if self.volume <= 0 or not self.lock.acquire(blocking=False):
             return
         try:
+            if self.may_retry():
+                self.prepare()  # beside the screen, in time for the next cue
+                return
             sound = self.made_cue(cue)
         finally:
             self.lock.release()

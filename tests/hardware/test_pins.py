@@ -4,9 +4,11 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from gpiozero.pins import PinInfo
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.buttons import ConfirmButton
+from hardware.buzzer import PiezoBuzzer
 from hardware.clock import HandWoundClock
 from hardware.lamps import ButtonLamp
 from hardware.lights import NoLight, RingLight
@@ -19,6 +21,32 @@ ALL = {"light_ring": 18, "confirm_button": 17, "button_lamp": 27, "tower_sensor"
 @pytest.fixture
 def factory() -> Iterator[MockFactory]:
     made = MockFactory(revision="c04170", pin_class=MockPWMPin)  # a Pi 5
+    yield made
+    made.reset()
+
+
+class LgpioLikePin(MockPWMPin):  # type: ignore[misc]
+    """Where its pulses stop, the pin stays as it was just then: here always high."""
+
+    _frequency: float | None
+
+    def __init__(self, factory: MockFactory, info: PinInfo) -> None:
+        self.heard: list[float] = []
+        super().__init__(factory, info)
+
+    def _set_frequency(self, value: float | None) -> None:
+        if value is not None:
+            self.heard.append(value)
+        if value is None and self._frequency is not None:
+            self._frequency = None
+            self._change_state(1.0)
+        else:
+            super()._set_frequency(value)
+
+
+@pytest.fixture
+def lgpio_like() -> Iterator[MockFactory]:
+    made = MockFactory(revision="c04170", pin_class=LgpioLikePin)
     yield made
     made.reset()
 
@@ -110,9 +138,9 @@ def test_a_held_button_says_so_and_a_very_long_press_asks_for_shutdown(factory: 
     button.close()
 
 
-def test_the_ring_comes_up_gently_and_goes_dark_gently(factory: MockFactory) -> None:
-    ring = RingLight(18, ramp_seconds=0.2, pin_factory=factory)
-    pin = factory.pin(18)
+def test_the_ring_comes_up_gently_and_goes_dark_gently(lgpio_like: MockFactory) -> None:
+    ring = RingLight(18, ramp_seconds=0.2, pin_factory=lgpio_like)
+    pin = lgpio_like.pin(18)
     pin.clear_states()
     ring.on()
     assert ring.level == 1.0
@@ -157,6 +185,60 @@ def test_the_lamp_shows_each_pattern_differently(factory: MockFactory) -> None:
     wait_until(lambda: len(pin.states) > 5)
     lamp.show("off")
     assert pin.state == 0
+
+
+def test_the_ring_pulses_only_between_dark_and_full(lgpio_like: MockFactory) -> None:
+    ring, pin = RingLight(18, ramp_seconds=0.2, pin_factory=lgpio_like), lgpio_like.pin(18)
+    assert (pin.frequency, pin.state) == (None, 0)
+    ring.switch(0.5)
+    assert (pin.frequency, pin.state) == (2000, 0.5)
+    ring.switch(1.0)
+    assert (pin.frequency, pin.state) == (None, 1)
+    ring.off()
+    wait_until(lambda: pin.frequency == 2000)
+    wait_until(lambda: (pin.frequency, pin.state) == (None, 0))
+    ring.switch(0.004)  # lgpio would pulse at 0 %
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
+def test_the_lamp_pulses_only_while_it_breathes(lgpio_like: MockFactory) -> None:
+    lamp, pin = ButtonLamp(27, pin_factory=lgpio_like), lgpio_like.pin(27)
+    assert (pin.frequency, pin.state) == (None, 0)
+    lamp.show("your turn")
+    wait_until(lambda: pin.frequency is not None)
+    lamp.show("holding")
+    assert (pin.frequency, pin.state) == (None, 1)
+    lamp.show("off")
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
+@pytest.mark.parametrize("name", ["light_ring", "button_lamp"])
+def test_an_output_is_low_from_the_start_and_low_when_let_go(lgpio_like: MockFactory, name: str) -> None:
+    pin = lgpio_like.pin(18)
+    pin.function, pin.state = "output", 1  # as a killed process left it
+    pins = open_pins({name: 18}, print, wishes=PinWishes(ramp_seconds=0.0), pin_factory=lgpio_like)
+    assert pins.missing == ()
+    assert (pin.frequency, pin.state) == (None, 0)
+    pins.light.switch(0.5)
+    pins.lamp.show("your turn")
+    wait_until(lambda: pin.frequency is not None)
+    pins.close()
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
+def test_the_buzzer_is_low_after_its_tune_and_pulses_only_during_a_note(lgpio_like: MockFactory) -> None:
+    pin = lgpio_like.pin(13)
+    pin.function, pin.state = "output", 1  # as a killed process left it
+    buzzer = PiezoBuzzer(13, pin_factory=lgpio_like)
+    assert (pin.frequency, pin.state) == (None, 0)
+    pin.heard.clear()
+    buzzer.play("your turn")
+    wait_until(lambda: len(pin.heard) == 2 and (pin.frequency, pin.state) == (None, 0))
+    assert [round(hertz) for hertz in pin.heard] == [523, 658]
+    buzzer.play("end")
+    wait_until(lambda: pin.frequency is not None)
+    buzzer.close()  # in the middle of a note
+    assert (pin.frequency, pin.state) == (None, 0)
 
 
 def test_a_handful_of_keshis_stirs_the_sensor_once(factory: MockFactory) -> None:
@@ -216,6 +298,59 @@ def test_pins_without_pwm_are_found_missing_without_harm() -> None:
     assert [missing.name for missing in pins.missing] == ["light_ring"]
     assert not pins.light.switchable
     plain.reset()
+
+
+class LgpioError(Exception):
+    """Like `lgpio.error`, which derives from nothing narrower."""
+
+
+class HeldPin(MockPWMPin):  # type: ignore[misc]
+    """Pins of which another program holds two."""
+
+    def __init__(self, factory: MockFactory, info: PinInfo) -> None:
+        if info.name in {"GPIO18", "GPIO17"}:
+            raise LgpioError("GPIO busy")
+        super().__init__(factory, info)
+
+
+def test_a_pin_that_another_program_holds_fails_by_itself() -> None:
+    factory = MockFactory(revision="c04170", pin_class=HeldPin)
+    posted: list[PinEvent] = []
+    pins = open_pins(ALL, posted.append, pin_factory=factory)
+    assert pins.missing == (
+        Missing("light_ring", "pin 18 does not answer: GPIO busy"),
+        Missing("confirm_button", "pin 17 does not answer: GPIO busy"),
+    )
+    factory.pin(22).drive_low()
+    assert posted == ["stirred"]
+    pins.close()
+    factory.reset()
+
+
+def test_pins_whose_chip_does_not_open_are_missing_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_chip() -> MockFactory:
+        raise LgpioError("can not open gpiochip")
+
+    monkeypatch.setattr("hardware.pins.find_pins", lambda: "lgpio")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setattr("gpiozero.Device._default_pin_factory", no_chip)
+    pins = open_pins(ALL, print)
+    assert {missing.name for missing in pins.missing} == set(ALL)
+    assert "pin 18 does not answer: can not open gpiochip" in {missing.reason for missing in pins.missing}
+    pins.close()
+
+
+def test_a_part_that_does_not_close_keeps_no_other_from_closing(factory: MockFactory) -> None:
+    def fail() -> None:
+        raise LgpioError("bad handle")
+
+    pins = open_pins(ALL, print, wishes=PinWishes(ramp_seconds=0.0), pin_factory=factory)
+    assert pins.button is not None
+    pins.light.on()
+    pins.button.close()
+    pins.button.close = fail  # type: ignore[method-assign]
+    pins.close()
+    assert factory.pin(18).state == 0.0
 
 
 def test_a_machine_without_pins_stands_in_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """A webcam's settings and mishaps, a folder's order and broken photos, and the specs that name them."""
 
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 
 from hardware.camera import CameraWishes, name_camera, open_camera
 from hardware.clock import HandWoundClock
-from hardware.errors import CameraBroken, CameraMissing, CameraRefused
+from hardware.errors import CameraBroken, CameraMissing, CameraRefused, CameraStalled
 from hardware.folder import FolderCamera, photos_in
+from hardware.guard import GuardedCamera
 from hardware.lights import NoLight
 from hardware.picamera import PiCamera
 from hardware.simulated import SimulatedTower
@@ -50,6 +52,41 @@ def test_a_webcams_flash_pair_waits_until_the_late_frames_have_passed() -> None:
             assert pair.unlit is not None
             assert pair.lit[10:].mean() == 200
             assert pair.unlit[10:].mean() == 20
+
+
+def test_a_webcam_of_four_frames_a_second_takes_flash_pairs() -> None:
+    ring = SimulatedRing()
+    device = FakeCapture(ring)
+    with GuardedCamera(Webcam(0, light=ring, opener=lambda _: device), light=ring) as camera:
+        device.frame_seconds = 0.25
+        pair = camera.capture()
+        assert pair.unlit is not None
+        assert (pair.lit[10:].mean(), pair.unlit[10:].mean()) == (200, 20)
+        assert camera.health.well
+
+
+class HangsInTheDark(SimulatedRing):
+    """A ring that makes the camera hang when it goes dark."""
+
+    device: FakeCapture | None = None
+
+    def switch(self, level: float) -> None:
+        super().switch(level)
+        if self.device is not None:
+            self.device.hang(level == 0.0)
+
+
+def test_a_stalled_webcam_is_told_with_the_time_that_was_really_waited() -> None:
+    ring = HangsInTheDark()
+    device = FakeCapture(ring)
+    with Webcam(0, light=ring, opener=lambda _: device) as camera:
+        device.frame_seconds = 0.1
+        ring.device = device
+        before = time.monotonic()
+        with pytest.raises(CameraStalled, match=r"gave no frame within 0\.5 seconds"):
+            camera.capture(timeout_seconds=0.5)
+        assert time.monotonic() - before >= 0.3 + 0.5  # three frames with the ring on at least, then nothing
+        device.hang(False)
 
 
 def test_no_such_webcam_says_where_to_look() -> None:
