@@ -87,7 +87,13 @@ class Companion:
         self.world = World(
             settings=self.settings,
             shelf=GameShelf(self.store),
-            doctor=DoctorAtWork(config, data, self.app.post),
+            doctor=DoctorAtWork(
+                config,
+                data,
+                self.app.post,
+                camera=lambda: self.eyes.state,
+                failed_starts=failed_starts,
+            ),
             calibration=self.calibration,
             play=self.play,
             resume=self.resume,

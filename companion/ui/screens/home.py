@@ -12,7 +12,6 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Dialog, Icon, Label
 from companion.ui.widgets.hero import Hero
 
-
 LONGEST_BESIDE_BUTTONS = 70
 """Letters; a longer sentence has a line of its own, or it would stand there as a narrow column."""
 
