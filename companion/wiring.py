@@ -55,6 +55,7 @@ class Companion:
     service     systemd, where there is one
     seed        of the simulated tower, so that an evening can be repeated
     eyes        makes other eyes than the usual ones: robots have theirs
+    failed_starts   how many brought on safe mode; 0 when this is a start like any other
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Companion:
         service: Service | None = None,
         seed: int | None = None,
         eyes: Callable[[str, Config, Path, Callable[[object], None]], Eyes] | None = None,
+        failed_starts: int = 0,
     ) -> None:
         self.config = config
         self.data = data
@@ -85,7 +87,13 @@ class Companion:
         self.world = World(
             settings=self.settings,
             shelf=GameShelf(self.store),
-            doctor=DoctorAtWork(config, data, self.app.post),
+            doctor=DoctorAtWork(
+                config,
+                data,
+                self.app.post,
+                camera=lambda: self.eyes.state,
+                failed_starts=failed_starts,
+            ),
             calibration=self.calibration,
             play=self.play,
             resume=self.resume,
@@ -94,6 +102,7 @@ class Companion:
             stop=self.app.stop,
             power_off=self.pins.power_off if self.service.watched else None,
             version=__version__,
+            failed_starts=failed_starts,
         )
         self.table: Table | None = None
         self._warned_about_room = False
@@ -111,8 +120,9 @@ class Companion:
         """Play until somebody stops it; everything entered is on disk at any moment."""
         try:
             self.app.run()
-        finally:
+            # Not after an exception: a start that died must count, or safe mode never comes.
             self.service.stopping()
+        finally:
             self.window.lighten()
             self.eyes.close()
             self.pins.close()

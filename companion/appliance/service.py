@@ -5,7 +5,7 @@
     service = Service(guard)
     service.ready()                  # the first picture is on the screen
     app.on_tick = service.beat       # the frame loop, and nothing else, keeps the watchdog quiet
-    service.stopping()               # on SIGTERM, before closing the store
+    service.stopping()               # when the loop ended on purpose; never after an exception
 
 On a laptop, without systemd, all of it does nothing and harms nothing.
 `python -m companion.appliance.service wait` waits longer before each start that follows a failed one.
@@ -26,19 +26,26 @@ FAILED_STARTS_BEFORE_SAFE_MODE = 3
 HEALTHY_SECONDS = 60.0
 LONGEST_WAIT_SECONDS = 60.0
 _MARKER = "starts.failed"
+_MARKER_BYTES = 64
 _MOST_COUNTED = 99
+BOOT_FILE = Path("/proc/sys/kernel/random/boot_id")
+"""Another text after every boot."""
 
 
 class StartGuard:
     """Counts starts that did not live for a minute, in a marker file that outlives them.
 
     A start is counted when it begins and forgiven when it has run healthily for a minute, or was stopped on
-    purpose. What is left over has crashed.
+    purpose. What is left over has crashed, unless the plug was pulled: the marker names the boot of the last
+    start, and one that no other start of the same boot came after is not held against the companion.
     """
 
-    def __init__(self, folder: Path, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, folder: Path, monotonic: Callable[[], float] = time.monotonic, boot_file: Path = BOOT_FILE
+    ) -> None:
         self._marker = folder / _MARKER
         self._monotonic = monotonic
+        self._boot = _boot_id(boot_file)
         self._begun_at: float | None = None
 
     @property
@@ -46,10 +53,15 @@ class StartGuard:
         """How many starts in a row have failed; a marker that cannot be read counts as none."""
         try:
             with self._marker.open("rb") as file:
-                text = file.read(8)
+                count, _, boot = file.read(_MARKER_BYTES).partition(b" ")
         except OSError:
             return 0
-        return min(int(text), _MOST_COUNTED) if text.isdigit() else 0
+        if not count.isdigit():
+            return 0
+        begun = min(int(count), _MOST_COUNTED)
+        # Without a name on either side nobody knows whether the plug was pulled: a crash, as it was.
+        pulled = bool(boot and self._boot) and boot != self._boot
+        return max(0, begun - 1) if pulled else begun
 
     def begin(self) -> bool:
         """Counts this start; true when the ones before it call for safe mode."""
@@ -58,7 +70,7 @@ class StartGuard:
         try:
             self._marker.parent.mkdir(parents=True, exist_ok=True)
             with self._marker.open("wb") as file:
-                file.write(b"%d" % (failed + 1))
+                file.write(b"%d %s" % (failed + 1, self._boot))
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
@@ -141,6 +153,14 @@ class Service:
                 channel.sendto(message.encode(), address)
         except OSError as error:
             log.warning("systemd was not told %s: %s", message.partition("=")[0], error)
+
+
+def _boot_id(file: Path) -> bytes:
+    """The name of this boot; empty where the system gives none."""
+    try:
+        return file.read_bytes().strip()
+    except OSError:
+        return b""
 
 
 def _watchdog_seconds(environment: Mapping[str, str]) -> float:

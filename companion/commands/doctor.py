@@ -54,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
     keep_apart(*kept_files(data), Path(settings.file) if settings.file else None, args.bundle)
     playing = _somebody_plays(data)
     found: list[Check] = []
-    for check in checks(settings, data, hands_on=not playing):
+    for check in checks(settings, data, hands_on=not playing, playing=playing):
         found.append(check)
         if not args.json:
             _print(check)
     if playing and not args.json:
-        print("The companion is playing: camera and pins were left to it.")
+        print("The companion is playing: screen, camera and pins were left to it.")
     if args.json:
         from dataclasses import asdict
 

@@ -54,15 +54,21 @@ def run(args: argparse.Namespace) -> int:
     data = data_place(args.data, lambda: data_folder(config))
     if args.robots:
         return _robots(args)
+    # Counted before anything the config asks for is tried: whatever of it fails, safe mode comes.
+    guard = StartGuard(data)
+    failed = guard.failed
+    if guard.begin():
+        print(f"companion: {failed} starts failed: starting without camera and pins", file=sys.stderr)
+        config = safe_settings(config)
+        display = args.display or config.display.mode
+        args.camera = "none"
+    else:
+        failed = 0
     screen_choice.prepare(config)
     if not screen_choice.anything_to_draw_on():
+        guard.forgive()
         print("There is no screen here: robots play one whole game against the simulated tower.", flush=True)
         return _robots(args)
-    guard = StartGuard(data)
-    if guard.begin():
-        print("companion: three starts failed: starting without camera and pins", file=sys.stderr)
-        config = safe_settings(config)
-        args.camera = "none"
     camera = args.camera or config.camera.source
     from companion.store import InUse, StoreError
     from companion.ui.window import DisplayMissingError, Window
@@ -81,7 +87,9 @@ def run(args: argparse.Namespace) -> int:
         return _robots(args)
     service = Service(guard)
     try:
-        table = Companion(config, data, window, camera=camera, service=service, seed=args.seed)
+        table = Companion(
+            config, data, window, camera=camera, service=service, seed=args.seed, failed_starts=failed
+        )
     except StoreError as error:
         if isinstance(error, InUse) and not service.watched:
             guard.forgive()  # somebody tapped the icon twice: the next start needs no safe mode

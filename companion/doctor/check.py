@@ -29,19 +29,39 @@ class Check:
 
 @dataclass(frozen=True)
 class Patient:
-    """What the doctor looks at. `hands_on`: nobody else uses camera and pins, so they may be opened."""
+    """What the doctor looks at.
+
+    hands_on        nobody else uses camera and pins, so they may be opened
+    playing         a companion runs on this machine: screen, camera and pins are its own
+    failed_starts   how many brought on the safe mode it runs in, where that is known
+    """
 
     settings: Settings
     data: Path
     hands_on: bool = False
     root: Path = Path("/")
+    playing: bool = False
+    failed_starts: int = 0
 
 
-def checks(settings: Settings, data: Path | None = None, *, hands_on: bool = False) -> Iterator[Check]:
+def checks(
+    settings: Settings,
+    data: Path | None = None,
+    *,
+    hands_on: bool = False,
+    playing: bool = False,
+    failed_starts: int = 0,
+) -> Iterator[Check]:
     """Every finding, one after the other; `hands_on` also takes a photo and opens the pins."""
     from companion.doctor import kept, machine
 
-    patient = Patient(settings, data or data_folder(settings), hands_on)
+    patient = Patient(
+        settings,
+        data or data_folder(settings),
+        hands_on,
+        playing=playing,
+        failed_starts=failed_starts,
+    )
     return round_of(patient, (*kept.ROUND, *machine.ROUND))
 
 

@@ -135,14 +135,14 @@ def photo_log(patient: Patient) -> Check:
 def starts(patient: Patient) -> Check:
     """Whether the companion started well of late."""
     failed = StartGuard(patient.data).failed
-    if failed > FAILED_STARTS_BEFORE_SAFE_MODE:
+    if patient.playing:
+        # The one that runs now has been counted, too, until its first minute is over.
+        failed = max(failed - 1, 0, patient.failed_starts)
+    if failed >= FAILED_STARTS_BEFORE_SAFE_MODE:
         do = "Look at `journalctl -u 'companion*'`; without camera and pins until a start lasts a minute."
         return Check("starts", "fail", f"{failed} in a row failed: safe mode", do)
-    # The one that runs now has been counted, too, until its first minute is over.
-    if failed > 1:
-        return Check(
-            "starts", "warn", f"{failed - 1} in a row failed", "Look at `journalctl -u 'companion*'`."
-        )
+    if failed:
+        return Check("starts", "warn", f"{failed} in a row failed", "Look at `journalctl -u 'companion*'`.")
     return Check("starts", "ok", "none failed")
 
 

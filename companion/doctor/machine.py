@@ -110,6 +110,8 @@ def screen(patient: Patient) -> Check:
     """Whether SDL can open the screen it is told to."""
     from companion.screen_choice import anything_to_draw_on, on_a_desktop
 
+    if patient.playing:  # only one program may open a console's screen, and it shows the game
+        return Check("screen", "ok", "in use by the companion")
     driver = os.environ.get("SDL_VIDEODRIVER", "") or patient.settings.display.video_driver
     if not driver and not anything_to_draw_on():
         do = "Connect one; without, `companion play` lets robots play."

@@ -204,6 +204,7 @@ class World:
     stop: Callable[[], None] = lambda: None  # end the companion
     power_off: Callable[[], None] | None = None  # only on an appliance
     version: str = ""
+    failed_starts: int = 0  # those that brought on safe mode; 0 when it is off
     lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
 
 

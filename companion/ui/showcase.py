@@ -45,6 +45,8 @@ def showcase() -> dict[str, Show]:
         "home-first": home_first,
         "home-opening": home_opening,
         "home-missing": home_missing,
+        "home-long": home_long,
+        "home-safe": home_safe,
         "home-off": home_off,
     }
     for number in range(len(PAGES)):
@@ -89,6 +91,18 @@ def home_opening(stage: Stage) -> None:
 def home_missing(stage: Stage) -> None:
     stage.push(Home(sample_world(camera=lambda: CameraState("missing"))))
     stage.toast(_("Everything is saved again."))
+
+
+def home_long(stage: Stage) -> None:
+    says = (
+        "No camera was found, neither on the Pi's ribbon connector nor on USB; plug one in, "
+        "or say --camera simulated."
+    )
+    stage.push(Home(sample_world(camera=lambda: CameraState("missing", says))))
+
+
+def home_safe(stage: Stage) -> None:
+    stage.push(Home(sample_world(camera=lambda: CameraState("missing"), failed_starts=3)))
 
 
 def home_off(stage: Stage) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,10 +19,12 @@ from companion import __version__
 from companion.__main__ import main
 from companion.appliance.service import StartGuard
 from companion.config import Settings, read
+from companion.desk.doctor import DoctorAtWork
 from companion.doctor import Check, checks, kept, machine, worst
 from companion.doctor.check import Patient, round_of
 from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store
+from companion.ui.ports import CameraState
 from vision.observation import Observation
 
 TRAY = np.full((240, 320, 3), 120, np.uint8)
@@ -167,11 +170,38 @@ def test_a_few_throws_say_nothing_about_the_calibration_yet(table: Path) -> None
     assert (check.state, check.says) == ("ok", "3 of the last 3 throws had to be corrected")
 
 
-@pytest.mark.parametrize(("failed", "state"), [(0, "ok"), (1, "ok"), (2, "warn"), (5, "fail")])
+@pytest.mark.parametrize(("failed", "state"), [(0, "ok"), (1, "warn"), (2, "warn"), (3, "fail")])
 def test_failed_starts_are_told(table: Path, failed: int, state: str) -> None:
     for _ in range(failed):
         StartGuard(table).begin()
     assert kept.starts(_patient(table)).state == state
+    StartGuard(table).begin()  # the one that runs now is no failed one
+    running = kept.starts(replace(_patient(table), playing=True))
+    assert (running.state, running.says[:1]) == (state, str(failed) if failed else "n")
+
+
+def test_safe_mode_is_told_after_its_first_minute_too(table: Path) -> None:
+    check = kept.starts(replace(_patient(table), playing=True, failed_starts=3))
+    assert (check.state, check.says) == ("fail", "3 in a row failed: safe mode")
+
+
+def test_the_screen_it_stands_on_is_in_use_and_well(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")  # which could not be opened a second time
+    check = machine.screen(replace(_patient(table), playing=True))
+    assert (check.state, check.says, check.do) == ("ok", "in use by the companion", "")
+
+
+def test_the_diagnosis_screen_says_what_its_own_companion_sees(table: Path) -> None:
+    doctor = DoctorAtWork(
+        read('[camera]\nsource = "webcam:0"', "config.toml"),
+        table,
+        lambda _event: None,
+        camera=lambda: CameraState("missing", "The webcam does not start."),
+    )
+    doctor._look()
+    found = {finding.what: finding for finding in doctor.findings()}
+    assert (found["screen"].state, found["screen"].says) == ("good", "in use by the companion")
+    assert (found["camera"].state, found["camera"].says) == ("bad", "The webcam does not start.")
 
 
 def _pi(root: Path, *, gpio: bool = True) -> Path:
@@ -317,7 +347,8 @@ class TestCommand:
         with Store.open(table):
             code, out, _ = doctor()
         assert code == 0
-        assert "camera and pins were left to it" in out
+        assert "screen, camera and pins were left to it" in out
+        assert "ok   screen       in use by the companion" in out
 
     def test_a_bundle_has_everything_but_photos(self, doctor: Told, table: Path, tmp_path: Path) -> None:
         PhotoLogKeeper(table / "photos").keep(TRAY, None, confirmed={"red": 1})

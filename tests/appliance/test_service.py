@@ -122,7 +122,33 @@ class TestSafeMode:
             assert not guard.begin()
             Service(guard, environment={}).stopping()
 
-    @pytest.mark.parametrize("scribble", [b"", b"many", b"-3", b"\xff" * 100, b"9" * 100])
+    def test_a_pulled_plug_is_no_crash(self, tmp_path: Path) -> None:
+        boot = tmp_path / "boot_id"
+        for evening in range(6):
+            boot.write_text(f"boot {evening}\n")
+            guard = StartGuard(tmp_path, boot_file=boot)
+            assert guard.failed == 0
+            assert not guard.begin()
+
+    def test_crashes_of_the_boot_before_still_count(self, tmp_path: Path) -> None:
+        """Only the last one may have been the plug: another start of the same boot came after the others."""
+        boot = tmp_path / "boot_id"
+        boot.write_text("first\n")
+        for _ in range(4):
+            StartGuard(tmp_path, boot_file=boot).begin()
+        boot.write_text("second\n")
+        guard = StartGuard(tmp_path, boot_file=boot)
+        assert guard.failed == 3
+        assert guard.begin()
+
+    def test_without_the_name_of_the_boot_every_unfinished_start_counts(self, tmp_path: Path) -> None:
+        nowhere = tmp_path / "nowhere"
+        starts = [StartGuard(tmp_path, boot_file=nowhere).begin() for _ in range(4)]
+        assert starts == [False, False, False, True]
+
+    @pytest.mark.parametrize(
+        "scribble", [b"", b"many", b"-3", b"\xff" * 100, b"9" * 100, b"3 ", b"2 \xff\x00"]
+    )
     def test_a_scribbled_marker_harms_nothing(self, tmp_path: Path, scribble: bytes) -> None:
         (tmp_path / "starts.failed").write_bytes(scribble)
         assert 0 <= StartGuard(tmp_path).failed <= 99

@@ -13,6 +13,7 @@ import pytest
 from companion import wiring
 from companion.__main__ import COMMANDS, main
 from companion.appliance.service import StartGuard
+from companion.config import Settings
 from companion.store import Store
 
 
@@ -126,3 +127,26 @@ def test_a_configured_folder_of_photos_that_is_gone_does_not_keep_the_table_from
     assert main(["play", "--data", str(tmp_path / "data")]) == 0
     assert started == ["photos:/mnt/stick"]
     assert main(["play", "--data", str(tmp_path / "data"), "--camera", "photos:/mnt/stick"]) == 2
+
+
+def test_a_config_that_kills_every_start_is_left_out_in_safe_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("[pins]\nlight_ring = 18\n")
+    seen: list[tuple[str, int, int]] = []
+
+    class Table:
+        def __init__(
+            self, config: Settings, *_: object, camera: str, failed_starts: int, **__: object
+        ) -> None:
+            seen.append((camera, config.pins.light_ring, failed_starts))
+            raise RuntimeError("no such chip")
+
+    monkeypatch.setenv("COMPANION_CONFIG", str(config))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(wiring, "Companion", Table)
+    for _ in range(4):
+        with pytest.raises(RuntimeError):
+            main(["play", "--data", str(tmp_path / "data")])
+    assert seen == [("auto", 18, 0)] * 3 + [("none", 0, 3)]

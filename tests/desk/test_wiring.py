@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from companion.appliance.service import Service, StartGuard
 from companion.config import Settings as Config
 from companion.config import read
 from companion.desk import eyes as module
@@ -311,3 +312,40 @@ def test_the_least_the_config_allows_is_not_nothing() -> None:
     settings = proposed(read("[light]\nlevel = 0.05\n[display]\noff_minutes = 0.3\n", "config.toml"))
     assert (settings.ring, settings.screen_off_minutes) == (1, 1)
     assert proposed(read("[display]\noff_minutes = 0\n", "config.toml")).screen_off_minutes == 0
+
+
+@pytest.mark.parametrize("what", ["pins", "camera", "sound", "loop"])
+def test_a_start_that_dies_is_not_forgiven(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    def die(*_: object) -> None:
+        raise RuntimeError(what)
+
+    for failed in range(3):
+        guard = StartGuard(tmp_path)
+        assert not guard.begin()
+        table = Companion(
+            Config(), tmp_path, Window((800, 480)), camera="none", service=Service(guard, environment={})
+        )
+        place, name = {
+            "pins": (table.pins, "open"),
+            "camera": (table.eyes, "open_soon"),
+            "sound": (table.stage.sounds, "prepare"),
+            "loop": (table.app, "rest"),
+        }[what]
+        monkeypatch.setattr(place, name, die)
+        with pytest.raises(RuntimeError, match=what):
+            table.run()
+        assert guard.failed == failed + 1
+    assert StartGuard(tmp_path).begin(), "after three deaths: safe mode"
+
+
+def test_a_loop_that_ended_on_purpose_is_forgiven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    guard = StartGuard(tmp_path)
+    guard.begin()
+    table = Companion(
+        Config(), tmp_path, Window((800, 480)), camera="none", service=Service(guard, environment={})
+    )
+    monkeypatch.setattr(table.app, "rest", table.app.stop)
+    table.run()
+    assert guard.failed == 0

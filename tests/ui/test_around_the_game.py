@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.ports import Advice, CalibrationView, Finding, PastGame, PastPlayer
+from companion.ui.ports import Advice, CalibrationView, CameraState, Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
     SampleDoctor,
@@ -18,6 +18,7 @@ from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames
 from companion.ui.screens.sources import by_kind, source_name
 from companion.ui.screens.statistics import Statistics, duration_words
+from companion.ui.widgets.hero import Hero
 from tests.ui.hands import Hands
 
 
@@ -265,3 +266,18 @@ def test_a_shared_win_is_shared() -> None:
 
 def test_durations_in_words() -> None:
     assert (duration_words(0), duration_words(45), duration_words(138)) == ("–", "45 min", "2 h 18")
+
+
+def test_home_says_that_it_is_safe_mode_why_and_how_to_leave() -> None:
+    hands = Hands(Home(sample_world(failed_starts=3, camera=lambda: CameraState("missing"))))
+    assert hands.says("Safe mode: 3 starts in a row failed.")
+    assert hands.says("To leave it, switch off here and on again.")
+    assert not hands.says("The camera is missing")
+
+
+def test_a_long_sentence_of_the_camera_takes_nothing_from_the_panel_beside_it() -> None:
+    def panel_px(says: str) -> int:
+        hands = Hands(Home(sample_world(camera=lambda: CameraState("missing", says))))
+        return next(w.rect.width for w in hands.stage.root.walk() if isinstance(w, Hero))
+
+    assert panel_px("The camera gave no frame. " * 6) == panel_px("None.")

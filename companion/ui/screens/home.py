@@ -3,13 +3,24 @@
 from importlib import import_module
 
 from companion.ui.i18n import _, retell
-from companion.ui.layout import Column, Grid, Pad, Row
+from companion.ui.layout import Column, Grid, Pad, Row, Space
+from companion.ui.look import Look
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Dialog, Icon, Label
 from companion.ui.widgets.hero import Hero
+
+LONGEST_BESIDE_BUTTONS = 70
+"""Letters; a longer sentence has a line of its own, or it would stand there as a narrow column."""
+
+
+class Told(Label):
+    """A sentence that takes the width it is given: a long one must not squeeze what stands beside it."""
+
+    def natural_width(self, look: Look) -> int:
+        return self.least_width(look)
 
 
 class Home(Screen):
@@ -105,27 +116,36 @@ class Home(Screen):
             "missing": (_("The camera is missing. Counts are entered by hand."), "warning", "warn"),
             "uncalibrated": (_("The camera needs calibrating before it can count."), "warning", "warn"),
         }[camera.kind]
-        return Row(
-            [
-                Icon(icon, size="body", tone=tone),
-                Label(retell(camera.says, words), size="small", tone=tone, grow=1),
-                Button(
-                    icon="tools",
-                    on_tap=lambda: self.open(ui, "companion.ui.screens.doctor", "Diagnosis"),
-                    say=_("Diagnosis"),
-                    kind="quiet",
-                ),
-                Button(
-                    icon="info",
-                    on_tap=lambda: self.open(ui, "companion.ui.screens.about", "About"),
-                    say=_("About"),
-                    kind="quiet",
-                ),
-                Button(icon="power", on_tap=lambda: self.ask_end(ui), say=_("Switch off"), kind="quiet"),
-            ],
-            gap=0.6,
-            align="middle",
-        )
+        says = retell(camera.says, words)
+        if self.world.failed_starts:  # the camera is off on purpose: the table must know why, and the way out
+            says = _(
+                "Safe mode: {n} starts in a row failed. Camera and pins stay off. "
+                "To leave it, switch off here and on again."
+            ).format(n=self.world.failed_starts)
+            icon, tone = "warning", "warn"
+        words_row: list[Widget] = [
+            Icon(icon, size="body", tone=tone),
+            Told(says, size="small", tone=tone, grow=1),
+        ]
+        ways: list[Widget] = [
+            Button(
+                icon="tools",
+                on_tap=lambda: self.open(ui, "companion.ui.screens.doctor", "Diagnosis"),
+                say=_("Diagnosis"),
+                kind="quiet",
+            ),
+            Button(
+                icon="info",
+                on_tap=lambda: self.open(ui, "companion.ui.screens.about", "About"),
+                say=_("About"),
+                kind="quiet",
+            ),
+            Button(icon="power", on_tap=lambda: self.ask_end(ui), say=_("Switch off"), kind="quiet"),
+        ]
+        if len(says) <= LONGEST_BESIDE_BUTTONS:
+            return Row([*words_row, *ways], gap=0.6, align="middle")
+        below = Row([Space(grow=1), *ways], gap=0.6, align="middle")
+        return Column([Row(words_row, gap=0.6, align="middle"), below], gap=0.2)
 
     def back(self, ui: Stage) -> None:
         self.ask_end(ui)

@@ -82,7 +82,8 @@ class Table:
         self._memory = TrayMemory()
         self._expected: list[Claim] = []
         self._counted_toss = False  # whether the camera saw what lies in the base
-        self._watching = ""
+        self._watching = ""  # what the watcher was last told to look for
+        self._look_anew = False  # it looks for the right thing, but what it saw belongs to another moment
         self._live_pictures = 0
 
     @property
@@ -160,7 +161,8 @@ class Table:
         self._second_thoughts = True
         self.check = self._put_by = self.question = None
         self._unread, self._expected = [], []
-        self._watching = ""
+        # The watcher still does what it was told: forgetting that would leave it counting for nobody.
+        self._look_anew = True
 
     # -- the tray -----------------------------------------------------------------------------------------
 
@@ -170,9 +172,10 @@ class Table:
             return
         phase = self.state.phase if self.game.pending is not None else ""
         wanted = phase if phase in WATCHED_PHASES else ""
-        if wanted == self._watching:
+        anew, self._look_anew = self._look_anew, False
+        if wanted == self._watching and not (anew and wanted):
             return
-        if wanted == "claim" and self._watching == "toss" and self._counted_toss:
+        if wanted == "claim" and self._watching == "toss" and self._counted_toss and not anew:
             pass  # the tray has just been counted; its leaving keshis are news as it is
         elif wanted:
             self.tray.watch(count_empty=wanted == "claim")
