@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.journal import ANSWER, Entry
 from companion.rules import facts
 from companion.rules.errors import IllegalMove
 from companion.rules.robot import Robot
 from companion.rules.state import START_SCORE
+from companion.timeline import Misfit
 from companion.ui.screens.game.history import lines_of
+from companion.ui.screens.game.misfits import why
 from companion.ui.screens.game.samples import played_until, sample_game
 from companion.ui.screens.game.screen import GameScreen
 from companion.ui.screens.game.table import Table
@@ -80,9 +83,10 @@ def test_an_answer_that_makes_later_ones_impossible_is_pointed_out_and_nothing_i
     assert hands.says("This entry no longer fits")
     waiting = len(table.game.waiting)
     assert waiting + len(table.game.journal.entries) == before - 1
-    hands.tap("Skip this one")
-    assert len(table.game.waiting) < waiting
-    hands.tap("Answer anew")
+    assert waiting > 1
+    assert hands.says(f"1 later entry no longer fits, {waiting - 1} wait"), "the others only wait"
+    assert not hands.says("Leave this one out"), "good entries are not thrown away one tap at a time"
+    hands.tap("Answer again")
     assert hands.says("What came out of the tower?")
     assert index == len(table.game.journal.entries)
 
@@ -94,9 +98,28 @@ def test_dropping_what_waits_goes_on_from_the_open_question() -> None:
     hands.tap("Strike it")
     hands.tap("Strike it")
     hands.tap("Go on")
-    hands.tap("Drop all that wait")
+    waiting = table.game.waiting
+    hands.tap("Discard the rest")
+    assert hands.says(f"Discard {len(waiting)} entries?")
+    hands.tap("Keep")
+    assert table.game.waiting == waiting, "discarding asks first"
+    hands.tap("Discard the rest")
+    hands.tap("Discard")
     assert table.game.waiting == ()
     assert hands.says("What came out of the tower?")
+    hands.tap("Undo")
+    assert table.game.waiting == waiting, "undo brings all of them back"
+    assert hands.says("This entry no longer fits")
+
+
+def test_an_answer_that_is_no_longer_possible_is_told_in_labels() -> None:
+    game = played_until(lambda decision: decision.kind == "start player", 1)
+    asked = game.pending
+    assert asked is not None
+    entry = Entry(ANSWER, asked.kind, asked.player, "9")
+    told = why(Table(game), Misfit(entry, "9 is not possible here; possible: 0, 1, 2"))
+    names = ", ".join(player.name for player in game.state.players)
+    assert told.endswith(f"is not possible here. Possible: {names}")
 
 
 def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:

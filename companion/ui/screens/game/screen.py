@@ -15,7 +15,7 @@ from companion.rules.decision import Answer, Decision
 from companion.rules.errors import RulesError
 from companion.rules.state import Player
 from companion.ui.chrome import TurnInfo, game_page
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _, ngettext, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.screens.game.drafting import claims_in
@@ -146,12 +146,15 @@ class GameScreen(Screen):
         return [event_line(event, g) for event in g.log[told:] if event.kind in UNASKED]
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
-        if not self.table.game.can_undo:
+        if not self.table.can_undo:
             return None
 
         def undo() -> None:
+            back = self.table.game.can_bring_back
             self.table.undo()
-            ui.toast(_("Taken back. The menu can enter it again."))
+            n = len(self.table.game.waiting)
+            words = ngettext("{n} entry waits again.", "{n} entries wait again.", n).format(n=n)
+            ui.toast(words if back else _("Taken back. The menu can redo it."))
 
         return undo
 
