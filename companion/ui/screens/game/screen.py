@@ -126,7 +126,7 @@ class GameScreen(Screen):
 
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
-        before, asked = self.table.state.season, self.table.asked
+        before, asked, was = self.table.state.season, self.table.asked, self.table.pending
         told, entered = len(self.table.state.log), len(self.table.game.journal.entries)
         over = season_ended(before, self.table.state)  # the final scoring still asks, after the last receipt
         try:
@@ -134,6 +134,7 @@ class GameScreen(Screen):
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
             return
+        self.table.half.covered = _secret_after_secret(was, self.table.pending)
         if not over and season_ended(before, self.table.state):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
@@ -196,3 +197,10 @@ class GameScreen(Screen):
 
     def back(self, ui: Stage) -> None:
         self.menu(ui)()
+
+
+def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:
+    """Whether one player has just selected in secret and another is to."""
+    if was is None or now is None:
+        return False
+    return was.kind == now.kind == "select" and was.player != now.player
