@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.ui.i18n import _
+from companion.ui.keshis import colour_name
 from companion.ui.screens.game.parts.option import OptionButton
 from companion.ui.screens.game.parts.things import thing_name
 from companion.ui.screens.game.words import capital
@@ -12,13 +13,29 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button
 
 
+def too_many(colour: str, most: int) -> str:
+    """Why no more keshis of a colour can have come out."""
+    name = colour_name(colour)
+    if most == 0:
+        return _("No {colour} keshi can be in the tower.").format(colour=name)
+    return _("Only {most} {colour} can be there.").format(most=most, colour=name)
+
+
 def amount_cell(
-    thing: str, number: int, change: Callable[[int], None], *, most: int = 99, taking: bool = False
+    thing: str,
+    number: int,
+    change: Callable[[int], None],
+    *,
+    most: int = 99,
+    taking: bool = False,
+    of_tower: bool = False,
 ) -> Widget:
-    """A cell with the thing and its number."""
+    """A cell with the thing and its number; `of_tower` says why no more of it can have come out."""
     name = thing_name(thing)
     if taking:
         possible, why = number > 0, _("There is none to take away.")
+    elif of_tower:
+        possible, why = number < most, too_many(thing, most)
     else:
         possible, why = number < most, _("No more {thing} can be there.").format(thing=name)
     return OptionButton(
