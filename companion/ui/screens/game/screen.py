@@ -90,6 +90,13 @@ class GameScreen(Screen):
         """The question on the screen."""
         return self.table.pending
 
+    @property
+    def concerned(self) -> Player | None:
+        """Who is asked; or whose tile it is, where anybody may say what is printed on it."""
+        decision = self.asked_now
+        seat = decision.about.get("seat") if decision is not None and decision.player < 0 else None
+        return self.table.asked if seat is None else self.table.state.players[seat]
+
     def view(self, ui: Stage) -> View:
         decision = self.asked_now
         if self.table.unsettled_misfit is not None:
@@ -100,7 +107,7 @@ class GameScreen(Screen):
         return VIEWS.get(decision.kind, prompt)(scene)
 
     def turn(self, ui: Stage) -> TurnInfo:
-        g, asked = self.table.state, self.table.asked
+        g, asked = self.table.state, self.concerned
         # On a small panel the player's own tab is mark enough; the words need the room.
         roomy = ui.metrics.portrait or ui.metrics.roomy
         return TurnInfo(
@@ -112,7 +119,7 @@ class GameScreen(Screen):
         )
 
     def tabs(self, ui: Stage) -> list[PlayerTab]:
-        asked = self.table.asked
+        asked = self.concerned
 
         def look_at(player: Player) -> Callable[[], None]:
             return lambda: ui.push(PlayerScreen(self.table, player.seat))
