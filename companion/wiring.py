@@ -172,7 +172,7 @@ class Companion:
     def undo(self) -> None:
         """A long press of the button: take the last entry of the game on the screen back."""
         shown = any(getattr(screen, "table", None) is self.table for screen in self.stage.screens)
-        if self.table is not None and shown and self.table.game.can_undo:
+        if self.table is not None and shown and self.table.can_undo:
             self.table.undo()
             self.stage.changed()
 

@@ -128,6 +128,19 @@ class Game:
         self._record({"rec": "redo", "n": n})
         self._catch_up()
 
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether the last thing done was to discard entries that waited."""
+        thrown = self.journal.discarded
+        return bool(thrown) and thrown[-1].end == len(self.journal.entries)
+
+    def bring_back(self) -> None:
+        """What was discarded last waits again."""
+        if not self.can_bring_back:
+            raise IllegalMove("there is nothing left to take back")
+        thrown = self.journal.discarded[-1]
+        self._rewrite(thrown.at, list(thrown.waiting))
+
     def jump(self, index: int) -> None:
         """Go back to just before entry `index`; redo leads forward again."""
         self.undo(len(self.journal.entries) - index)
@@ -169,6 +182,12 @@ class Game:
         if not self.journal.waiting:
             raise IllegalMove("every entry fits")
         self._rewrite(len(self._timeline.done), self.journal.waiting[1:])
+
+    @property
+    def fits_without_misfit(self) -> bool:
+        """Whether the entry behind the first misfit could be entered if that one were left out."""
+        behind = self.journal.waiting[1:2]
+        return bool(behind) and self._timeline.fork(len(self._timeline.done)).enter(behind) is None
 
     def drop_waiting(self) -> None:
         """Drop every entry that no longer fits; the game goes on from the pending question."""

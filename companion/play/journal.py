@@ -66,6 +66,15 @@ class Entry:
         return cls(do, what, player, tuple(value) if isinstance(value, list) else value, by)
 
 
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """Entries that waited behind entry `at`; `end` is how many entries there were after some were dropped."""
+
+    at: int
+    end: int
+    waiting: list[Entry]
+
+
 @dataclass(slots=True)
 class Journal:
     """The entries that count now, those taken back, and those that wait because they no longer fit."""
@@ -75,6 +84,8 @@ class Journal:
     """Taken back, the last one first to be redone."""
     waiting: list[Entry] = field(default_factory=list)
     """Entered earlier, set aside by a change before them, kept until the table decides."""
+    discarded: list[Discarded] = field(default_factory=list)
+    """What the table threw away of those that waited, to be brought back by undo; the last one last."""
 
     @classmethod
     def fold(cls, records: Iterable[object]) -> Journal:
@@ -97,6 +108,7 @@ class Journal:
             case "undo":
                 for _ in range(_count(record, len(self.entries))):
                     self.undone.append(self.entries.pop())
+                self._forget_discarded(len(self.entries))
             case "redo":
                 for _ in range(_count(record, len(self.undone))):
                     self.entries.append(self.undone.pop())
@@ -107,11 +119,28 @@ class Journal:
                 entries, waiting = record.get("entries"), record.get("waiting", [])
                 if not isinstance(entries, list) or not isinstance(waiting, list):
                     raise BadJournal("a rewrite without its entries")
+                before, end = self.waiting, len(self.entries)
                 self.entries[at:] = [Entry.from_json(e) for e in entries]
                 self.waiting = [Entry.from_json(e) for e in waiting]
                 self.undone.clear()
+                self._note_discarded(at, end, before)
             case other:
                 raise BadJournal(f"a record of no known kind: {str(other)[:40]!r}")
+
+    def _note_discarded(self, at: int, end: int, before: list[Entry]) -> None:
+        """After a rewrite from `at`: did it only throw away what waited, or bring that back?"""
+        now = [*self.entries[at:], *self.waiting]
+        last = self.discarded[-1] if self.discarded else None
+        if last is not None and last.at == at and last.waiting == now:
+            self.discarded.pop()
+            return
+        self._forget_discarded(at)
+        if at == end and len(now) < len(before):
+            self.discarded.append(Discarded(at, len(self.entries), before))
+
+    def _forget_discarded(self, end: int) -> None:
+        while self.discarded and self.discarded[-1].end > end:
+            self.discarded.pop()
 
 
 def _count(record: Mapping[str, Any], most: int) -> int:

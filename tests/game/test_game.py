@@ -129,6 +129,31 @@ def test_waiting_entries_can_be_skipped_or_dropped_and_survive_a_restart() -> No
     assert again.misfit is None
 
 
+def test_what_was_discarded_is_brought_back_even_after_a_restart() -> None:
+    records: list[Record] = []
+    game = Game.new(a_light_game().options, keep=records.append)
+    for entry in a_light_game().journal.entries:
+        game.enter(entry)
+    game.answer("pink*1")
+    game.answer("black*1")
+    tower = next(i for i, e in enumerate(game.journal.entries) if e.what == "tower")
+    game.change(tower, {"green": 2, "white": 1})
+    waiting = game.waiting
+    game.skip_misfit()
+    behind = game.waiting
+    game.drop_waiting()
+    game.answer("green*1")
+    assert not game.can_bring_back, "the answer given since is taken back first"
+    game.undo()
+    again = Game(game.options, {}, records, keep=records.append)
+    again.bring_back()
+    assert again.waiting == behind
+    again.bring_back()
+    assert again.waiting == waiting
+    assert again.misfit is not None
+    assert not again.can_bring_back
+
+
 def test_the_question_of_an_earlier_entry_shows_the_options_it_had() -> None:
     game = a_light_game()
     tower = next(i for i, e in enumerate(game.journal.entries) if e.what == "tower")

@@ -80,6 +80,34 @@ def test_lots_fall_on_a_player_after_the_camel_has_run() -> None:
     assert hands.says("Which edition?")
 
 
+def marked_starter(hands: Hands) -> list[str]:
+    """Whom the page shows as the one who starts."""
+    marked = [w for w in hands.stage.root.walk() if getattr(w, "kind", "") == "chosen"]
+    return [w.path.rpartition("/")[2] for w in marked]
+
+
+def test_next_before_the_camel_stands_shows_who_starts_first() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Next")
+    hands.tap("Draw lots")
+    hands.wait(0.1, frames=3)
+    hands.tap("Next")
+    assert hands.says("Who starts?"), "nobody has seen yet whom the lot fell on"
+    assert marked_starter(hands) == [f"start-{plan_of(hands).start}"]
+    hands.tap("Next")
+    assert hands.says("Which edition?")
+
+
+def test_a_tap_on_a_player_outdoes_the_running_lot() -> None:
+    hands, _begun = at_setup()
+    hands.tap("Next")
+    hands.tap("Draw lots")
+    hands.wait(0.1, frames=3)
+    hands.tap("Jan")
+    assert plan_of(hands).start == 1
+    assert marked_starter(hands) == ["start-1"]
+
+
 def test_lots_fall_on_everybody_in_time() -> None:
     plan = Plan.proposed(long_table(), (), "full")
     assert {plan.draw_lots() for _draw in range(200)} == {0, 1, 2, 3}

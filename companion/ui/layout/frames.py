@@ -1,5 +1,7 @@
 """One thing with room around it, in the middle, or several over one another."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from companion.ui.layout.sharing import Box
@@ -61,6 +63,30 @@ class Stack(Box):
         super().place(rect, look)
         for kid in self.kids:
             kid.place(rect, look)
+
+
+class Steady(Box):
+    """One of several things that take turns in one place: as high as the highest, so that nothing moves."""
+
+    def __init__(self, shown: Widget, others: Iterable[Widget] = ()) -> None:
+        super().__init__([shown])
+        self.others = list(others)
+
+    def least_width(self, look: Look) -> int:
+        return max(kid.least_width(look) for kid in (*self.kids, *self.others))
+
+    def natural_width(self, look: Look) -> int:
+        return max(kid.natural_width(look) for kid in (*self.kids, *self.others))
+
+    def height(self, look: Look, width: int) -> int:
+        return max(kid.height(look, width) for kid in (*self.kids, *self.others))
+
+    def least_height(self, look: Look, width: int) -> int:
+        return self.height(look, width)
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        self.kids[0].place(rect, look)
 
 
 class Middle(Box):

@@ -49,6 +49,8 @@ class TapRobot:
             return
         decision = self.table.pending
         assert decision is not None
+        if self.table.half.covered:
+            self.finger.tap_main()
         self.check_layout(decision)
         before = len(self.table.game.journal.entries)
         self.enter(decision, self.robot.answer(decision))

@@ -173,3 +173,16 @@ def test_what_is_said_in_passing_leaves_the_two_answers_free() -> None:
     toast = next(widget for widget in hands.stage.root.walk() if widget.say.startswith("Taken back"))
     assert not toast.rect.colliderect(hands.find("Yes").rect)
     assert not toast.rect.colliderect(hands.find("No").rect)
+
+
+def test_a_question_about_somebodys_tile_is_headed_with_their_name() -> None:
+    """Anybody may read a provision tile out, but it is one player's."""
+    table = Table(played_until(lambda decision: decision.kind == "fact" and "seat" in decision.about))
+    assert table.asked is None
+    decision = table.pending
+    assert decision is not None
+    owner = table.state.players[decision.about["seat"]]
+    screen = GameScreen(table)
+    hands = Hands(screen)
+    assert screen.turn(hands.stage).player == owner.name
+    assert not hands.says("Everybody")

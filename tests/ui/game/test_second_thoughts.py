@@ -7,12 +7,15 @@ import pytest
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.state import START_SCORE
 from companion.games.marrakesh.screens.history import lines_of
+from companion.games.marrakesh.screens.misfits import why
 from companion.games.marrakesh.screens.samples import played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import value_words
 from companion.play.errors import IllegalMove
+from companion.play.journal import ANSWER, Entry
 from companion.play.robot import Robot
+from companion.play.timeline import Misfit
 from tests.ui.hands import Hands
 
 
@@ -80,9 +83,10 @@ def test_an_answer_that_makes_later_ones_impossible_is_pointed_out_and_nothing_i
     assert hands.says("This entry no longer fits")
     waiting = len(table.game.waiting)
     assert waiting + len(table.game.journal.entries) == before - 1
-    hands.tap("Skip this one")
-    assert len(table.game.waiting) < waiting
-    hands.tap("Answer anew")
+    assert waiting > 1
+    assert hands.says(f"1 later entry no longer fits, {waiting - 1} wait"), "the others only wait"
+    assert not hands.says("Leave this one out"), "good entries are not thrown away one tap at a time"
+    hands.tap("Answer again")
     assert hands.says("What came out of the tower?")
     assert index == len(table.game.journal.entries)
 
@@ -94,9 +98,28 @@ def test_dropping_what_waits_goes_on_from_the_open_question() -> None:
     hands.tap("Strike it")
     hands.tap("Strike it")
     hands.tap("Go on")
-    hands.tap("Drop all that wait")
+    waiting = table.game.waiting
+    hands.tap("Discard the rest")
+    assert hands.says(f"Discard {len(waiting)} entries?")
+    hands.tap("Keep")
+    assert table.game.waiting == waiting, "discarding asks first"
+    hands.tap("Discard the rest")
+    hands.tap("Discard")
     assert table.game.waiting == ()
     assert hands.says("What came out of the tower?")
+    hands.tap("Undo")
+    assert table.game.waiting == waiting, "undo brings all of them back"
+    assert hands.says("This entry no longer fits")
+
+
+def test_an_answer_that_is_no_longer_possible_is_told_in_labels() -> None:
+    game = played_until(lambda decision: decision.kind == "start player", 1)
+    asked = game.pending
+    assert asked is not None
+    entry = Entry(ANSWER, asked.kind, asked.player, "9")
+    told = why(Table(game), Misfit(entry, "9 is not possible here; possible: 0, 1, 2"))
+    names = ", ".join(player.name for player in game.state.players)
+    assert told.endswith(f"is not possible here. Possible: {names}")
 
 
 def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:
@@ -309,41 +332,3 @@ def test_a_decision_of_a_kind_nobody_has_heard_of_is_still_asked() -> None:
     assert hands.says("River")
     assert hands.says("Pass")
     assert hands.stage.audit() == []
-
-
-class Told:
-    """A tray that keeps what it was told."""
-
-    live = None
-
-    def __init__(self) -> None:
-        self.orders: list[str] = []
-
-    def watch(self, *, count_empty: bool = False) -> None:
-        self.orders.append("claim" if count_empty else "toss")
-
-    def count_now(self) -> None: ...
-
-    def pause(self) -> None:
-        self.orders.append("pause")
-
-
-def test_the_camera_stops_counting_after_an_undo_out_of_the_toss() -> None:
-    tray = Told()
-    table = Table(played_until(lambda decision: decision.kind == "tower", nth=2), tray=tray)
-    table.watch()
-    assert tray.orders == ["toss"]
-    while table.state.phase == "toss":
-        table.undo()
-    assert tray.orders[-1] == "pause", "no question needs the tray now"
-    table.redo()
-    assert (table.state.phase, tray.orders[-1]) == ("toss", "toss")
-
-
-def test_an_undo_within_the_draft_looks_at_the_tray_anew() -> None:
-    tray = Told()
-    table = Table(played_until(lambda decision: decision.kind == "claim", nth=2), tray=tray)
-    table.watch()
-    table.undo()
-    assert table.state.phase == "claim"
-    assert tray.orders == ["claim", "claim"]

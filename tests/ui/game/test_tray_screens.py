@@ -425,3 +425,54 @@ def test_what_is_asked_about_stays_marked_while_a_colour_is_looked_at() -> None:
     hands.stage.changed()
     hands.wait(0.05)
     assert not ringed(), "it is answered"
+
+
+def counted_with_a_doubt() -> tuple[Hands, Table]:
+    table = table_before("tower")
+    hands = Hands(GameScreen(table))
+    counts = likely_toss(table.game)
+    one, other, *_rest = counts
+    show(hands, SampleReport("counted", sample_rest(counts, doubtful=other, alternative=one)))
+    assert table.check is not None
+    return hands, table
+
+
+def colour_places(hands: Hands) -> dict[str, tuple[int, int]]:
+    chips = {w.path.rpartition("/")[2]: w.rect.topleft for w in hands.stage.root.walk()}
+    return {name: place for name, place in chips.items() if name.startswith("colour-")}
+
+
+def test_the_counts_stay_in_their_places_while_they_are_corrected() -> None:
+    hands, table = counted_with_a_doubt()
+    check = table.check
+    assert check is not None
+    before = colour_places(hands)
+    assert len(before) == 12
+    colour = next(iter(check.counts))
+    chip = next(w for w in hands.targets() if w.path.endswith(f"colour-{colour}"))
+    hands.tap_at(*chip.rect.center)
+    assert colour_places(hands) == before, "the stepper has a place of its own"
+    for _tap in range(check.counts[colour]):
+        hands.tap(f"one {colour} less")
+    assert colour not in check.counts
+    assert colour_places(hands) == before, "a colour that is gone keeps its place"
+
+
+def test_an_impossible_colour_is_refused_at_once() -> None:
+    hands, table = counted_with_a_doubt()
+    check = table.check
+    assert check is not None
+    colour = next(colour for colour in check.order if colour not in check.counts)
+    check.most = {**check.most, colour: 0}
+    check.colour = colour
+    hands.stage.changed()
+    hands.wait(0.02)
+    hands.tap(f"one {colour} more")
+    assert hands.says(f"No {colour} keshi can be in the tower.")
+    assert colour not in check.counts
+    check.chosen = 0
+    hands.stage.changed()
+    hands.wait(0.02)
+    was = check.labels[0]
+    hands.tap(colour.capitalize())
+    assert check.labels[0] == was

@@ -50,13 +50,21 @@ class ChangesScreen(Screen):
         waiting = len(game.waiting)
         kids: list[Widget] = [sheet]
         if waiting:
-            words = ngettext(
-                "{n} later entry no longer fits. It is kept, and the game asks what to do with it.",
-                "{n} later entries no longer fit. They are kept, and the game asks what to do with them.",
-                waiting,
-            ).format(n=waiting)
+            words = " ".join((waiting_words(waiting), _("Nothing is lost: the game asks what to do.")))
             kids.append(Label(words, tone="warn", face="strong"))
         else:
             kids.append(Label(_("Everything that was entered later still fits."), tone="good", face="strong"))
         done = Button(_("Go on"), ui.back, kind="main", grow=1, key="done")
         return page(ui, _("What changed"), ScrollArea(Column(kids, gap=1.2), key="changes"), foot=[done])
+
+
+def waiting_words(waiting: int) -> str:
+    """One no longer fits; the others only wait for it."""
+    behind = waiting - 1
+    if not behind:
+        return _("1 later entry no longer fits.")
+    return ngettext(
+        "1 later entry no longer fits, {n} waits behind it.",
+        "1 later entry no longer fits, {n} wait behind it.",
+        behind,
+    ).format(n=behind)

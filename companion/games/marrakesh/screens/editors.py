@@ -187,7 +187,14 @@ def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
         return field.most.get(thing, 0 if field.only_those else 99)
 
     cells = [
-        amount_cell(thing, value.get(thing, 0), setter(thing), most=most(thing), taking=entry.taking)
+        amount_cell(
+            thing,
+            value.get(thing, 0),
+            setter(thing),
+            most=most(thing),
+            taking=entry.taking,
+            of_tower=entry.form == "counts",
+        )
         for thing in field.things
     ]
     if entry.explicit and not field.never_nothing:

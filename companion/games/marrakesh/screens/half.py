@@ -11,6 +11,7 @@ class HalfEntered:
     """What was tapped for the pending decision and not confirmed yet; gone when the question changes.
 
     was     the picks that stand, where an old answer is being changed
+    covered the screen is on its way to the next player, who has secrets of their own
     """
 
     picks: list[str] = field(default_factory=list)
@@ -18,6 +19,11 @@ class HalfEntered:
     by_hand: bool = False
     was: tuple[str, ...] | None = None
     two_colours: bool = False
+    covered: bool = False
+
+    def uncover(self) -> None:
+        """The right player has the screen now."""
+        self.covered = False
 
     def other_colours(self) -> None:
         """Claim two different keshis (scroll 61), or one colour again."""

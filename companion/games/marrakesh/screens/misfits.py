@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from companion.games.marrakesh.screens.changes import waiting_words
 from companion.games.marrakesh.screens.history import words_of
 from companion.games.marrakesh.screens.scene import View
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import entry_words, question
-from companion.play.journal import ANSWER
+from companion.games.marrakesh.screens.words import entry_words, option, question
+from companion.play.game import Game
+from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import Misfit
 from companion.ui.i18n import _, ngettext, retell
 from companion.ui.layout import Column
 from companion.ui.stage import Stage
-from companion.ui.widgets import Button, Card, Label, ScrollArea
+from companion.ui.widgets import Button, Card, Dialog, Label, ScrollArea
+
+MOST_OPTIONS = 8
 
 
 def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
-    """Answer the open question anew, skip the entry, or drop all that wait behind it."""
-    entry = misfit.entry
+    """The open question comes first: what waits may fit once it is answered. Discarding asks before."""
+    game, entry, asked_now = table.game, misfit.entry, table.pending
     who = table.state.players[entry.player].name if entry.player >= 0 else _("Everybody")
-    waiting = len(table.game.waiting)
-    answered = entry.do == ANSWER
-    asked, answer = entry_words(entry, table.state) if answered else words_of(entry, None, table.state)
-    reason = retell(misfit.reason)
-    open_now = table.pending
-    if open_now is not None and (open_now.kind, open_now.player) != (entry.what, entry.player):
-        reason = _("Now something else is asked: {question}").format(question=question(open_now, table.state))
+    asked, answer = (
+        entry_words(entry, table.state) if entry.do == ANSWER else words_of(entry, None, table.state)
+    )
     told = Column(
         [
             Label(_("This entry no longer fits"), size="title", face="title"),
             Label(f"{who} · {asked}", tone="ink_soft"),
             Label(answer, size="large", face="strong"),
-            Label(reason, tone="warn"),
-            Label(
-                ngettext("{n} entry waits.", "{n} entries wait.", waiting).format(n=waiting),
-                size="small",
-                tone="ink_soft",
-            ),
+            Label(why(table, misfit), tone="warn"),
+            Label(waiting_words(len(game.waiting)), size="small", tone="ink_soft"),
         ],
         gap=0.6,
     )
@@ -45,12 +44,53 @@ def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
 
     foot = [
         Button(
-            _("Drop all that wait"),
-            lambda: table.rewrite(lambda game: game.drop_waiting()),
+            _("Discard the rest"),
+            lambda: ask_discard(ui, len(game.waiting), lambda: table.rewrite(Game.drop_waiting)),
             kind="danger",
             grow=1,
-        ),
-        Button(_("Skip this one"), lambda: table.rewrite(lambda game: game.skip_misfit()), grow=1),
-        Button(_("Answer anew"), anew, kind="main", grow=1),
+        )
     ]
+    if surplus(game, entry):
+        leave_out = partial(ask_discard, ui, 1, lambda: table.rewrite(Game.skip_misfit))
+        foot.append(Button(_("Leave this one out"), leave_out, grow=1))
+    if asked_now is not None:
+        foot.append(Button(_("Answer again"), anew, kind="main", grow=1))
     return View(ScrollArea(Card(told, 1.4, border="warn"), key="misfit"), foot)
+
+
+def why(table: Table, misfit: Misfit) -> str:
+    """Why an entry no longer fits, in the words of the table: the rules name options by their keys."""
+    entry, asked, g = misfit.entry, table.pending, table.state
+    if asked is None or entry.do != ANSWER:
+        return retell(misfit.reason)
+    if (asked.kind, asked.player) != (entry.what, entry.player):
+        return _("Now something else is asked: {question}").format(question=question(asked, g))
+    picks = entry.value if isinstance(entry.value, (list, tuple)) else (entry.value,)
+    if asked.form or all(str(pick) in asked.options for pick in picks):
+        return retell(misfit.reason)
+    some = [option(asked, key, g) for key in asked.options[:MOST_OPTIONS]]
+    return _("{answer} is not possible here. Possible: {options}").format(
+        answer=entry_words(entry, g)[1],
+        options=", ".join(some) + (", …" if len(asked.options) > MOST_OPTIONS else ""),
+    )
+
+
+def surplus(game: Game, entry: Entry) -> bool:
+    """Whether an entry may be left out alone. While its own question, or one of its kind, is open, the answer
+    is what is missing, not the entry too many.
+    """
+    asked = game.pending
+    if asked is None or entry.do != ANSWER:
+        return True
+    return asked.kind != entry.what and game.fits_without_misfit
+
+
+def ask_discard(ui: Stage, n: int, discard: Callable[[], None]) -> None:
+    """Nothing is thrown away by one tap."""
+    ui.ask(
+        Dialog(
+            ngettext("Discard {n} entry?", "Discard {n} entries?", n).format(n=n),
+            ngettext("Undo brings it back.", "Undo brings them back.", n),
+            [(_("Discard"), "danger", discard), (_("Keep"), "plain", None)],
+        )
+    )

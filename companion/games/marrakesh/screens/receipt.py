@@ -79,7 +79,7 @@ class SeasonReceipt(Screen):
 
     def undo(self, ui: Stage) -> None:
         """Take back the last answer. If it ended the season, there is no receipt for it then."""
-        if self.table.game.can_undo:
+        if self.table.can_undo:
             self.table.undo()
             ui.toast(_("Taken back. The menu can enter it again."))
         self.returned(ui)

@@ -34,7 +34,7 @@ from companion.games.marrakesh.tray import Claim
 from companion.play.decision import Answer, Decision
 from companion.play.errors import RulesError
 from companion.ui.chrome import TurnInfo, game_page
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _, ngettext, retell
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -90,6 +90,13 @@ class GameScreen(Screen):
         """The question on the screen."""
         return self.table.pending
 
+    @property
+    def concerned(self) -> Player | None:
+        """Who is asked; or whose tile it is, where anybody may say what is printed on it."""
+        decision = self.asked_now
+        seat = decision.about.get("seat") if decision is not None and decision.player < 0 else None
+        return self.table.asked if seat is None else self.table.state.players[seat]
+
     def view(self, ui: Stage) -> View:
         decision = self.asked_now
         if self.table.unsettled_misfit is not None:
@@ -100,7 +107,7 @@ class GameScreen(Screen):
         return VIEWS.get(decision.kind, prompt)(scene)
 
     def turn(self, ui: Stage) -> TurnInfo:
-        g, asked = self.table.state, self.table.asked
+        g, asked = self.table.state, self.concerned
         # On a small panel the player's own tab is mark enough; the words need the room.
         roomy = ui.metrics.portrait or ui.metrics.roomy
         return TurnInfo(
@@ -112,7 +119,7 @@ class GameScreen(Screen):
         )
 
     def tabs(self, ui: Stage) -> list[PlayerTab]:
-        asked = self.table.asked
+        asked = self.concerned
 
         def look_at(player: Player) -> Callable[[], None]:
             return lambda: ui.push(PlayerScreen(self.table, player.seat))
@@ -126,7 +133,7 @@ class GameScreen(Screen):
 
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
-        before, asked = self.table.state.season, self.table.asked
+        before, asked, was = self.table.state.season, self.table.asked, self.table.pending
         told, entered = len(self.table.state.log), len(self.table.game.journal.entries)
         over = season_ended(before, self.table.state)  # the final scoring still asks, after the last receipt
         try:
@@ -134,6 +141,7 @@ class GameScreen(Screen):
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
             return
+        self.table.half.covered = _secret_after_secret(was, self.table.pending)
         if not over and season_ended(before, self.table.state):
             ui.push(SeasonReceipt(self.table, before, self.open_menu))
         elif self.table.asked is not None and self.table.asked is not asked:
@@ -146,12 +154,15 @@ class GameScreen(Screen):
         return [event_line(event, g) for event in g.log[told:] if event.kind in UNASKED]
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
-        if not self.table.game.can_undo:
+        if not self.table.can_undo:
             return None
 
         def undo() -> None:
+            back = self.table.game.can_bring_back
             self.table.undo()
-            ui.toast(_("Taken back. The menu can enter it again."))
+            n = len(self.table.game.waiting)
+            words = ngettext("{n} entry waits again.", "{n} entries wait again.", n).format(n=n)
+            ui.toast(words if back else _("Taken back. The menu can redo it."))
 
         return undo
 
@@ -193,3 +204,10 @@ class GameScreen(Screen):
 
     def back(self, ui: Stage) -> None:
         self.menu(ui)()
+
+
+def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:
+    """Whether one player has just selected in secret and another is to."""
+    if was is None or now is None:
+        return False
+    return was.kind == now.kind == "select" and was.player != now.player

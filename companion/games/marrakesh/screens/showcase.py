@@ -69,6 +69,7 @@ def shows() -> dict[str, Show]:
     """Every screen of the game by name."""
     shown: dict[str, Show] = {
         "game-select": select,
+        "game-hand-over": hand_over,
         **tray_shows(),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
         "game-points": lambda stage: stage.push(GameScreen(table_at("points", 6, depth="light"))),
@@ -123,6 +124,13 @@ def late() -> Table:
 def before_the_end() -> Table:
     """The last season while something can still be done about its provisions."""
     return table_at("assistant", 80)
+
+
+def hand_over(stage: Stage) -> None:
+    """Between two secret selections."""
+    table = table_at("select", 6)
+    table.half.covered = True
+    stage.push(GameScreen(table))
 
 
 def select(stage: Stage) -> None:

@@ -122,8 +122,16 @@ class Table:
                 self._unread = counted.later  # who could not wait has claimed already
         self._changed()
 
+    @property
+    def can_undo(self) -> bool:
+        return self.game.can_undo or self.game.can_bring_back
+
     def undo(self) -> None:
-        self.game.undo()
+        """Take the last entry back, or bring back what was discarded since."""
+        if self.game.can_bring_back:
+            self.game.bring_back()
+        else:
+            self.game.undo()
         self._forget_tray()
         self._changed()
 

@@ -146,6 +146,9 @@ class CountCheck:
     touched     the table has corrected something
     anew        it was counted again after that, and comes to something else
     later       looks at the tray since: keshis have left it, though nobody has confirmed the count yet
+    most        how many of each colour can lie there at all
+    order       the colours, those first counted first: their places stay while numbers are corrected
+    asks        a piece was doubtful at first: the question about it keeps its place
     """
 
     rest: Rest
@@ -159,14 +162,27 @@ class CountCheck:
     touched: bool = False
     anew: bool = False
     later: list[Rest] = field(default_factory=list)
+    most: Mapping[str, int] = field(default_factory=dict)
+    order: tuple[str, ...] = COLOURS
+    asks: bool = False
 
     @classmethod
     def of(cls, rest: Rest, inside: Mapping[str, int], lying: Mapping[str, int]) -> CountCheck:
         """Read a rest as what the tower can have let go, beside what lay there already."""
         at_most = {colour: inside.get(colour, 0) + lying.get(colour, 0) for colour in COLOURS}
         proposal = propose_count(rest.observation.pieces, at_most)
-        doubtful = list(proposal.doubtful)
-        return cls(rest, list(proposal.labels), doubtful, proposal.refused, lying=lying)
+        doubtful, labels = list(proposal.doubtful), list(proposal.labels)
+        order = tuple(sorted(COLOURS, key=lambda colour: colour not in labels))
+        return cls(
+            rest,
+            labels,
+            doubtful,
+            proposal.refused,
+            lying=lying,
+            most=at_most,
+            order=order,
+            asks=bool(doubtful),
+        )
 
     @property
     def pieces(self) -> Sequence[Piece]:
@@ -187,6 +203,10 @@ class CountCheck:
     @property
     def total(self) -> int:
         return sum(self.counts.values())
+
+    def room_for(self, colour: str) -> bool:
+        """Whether one more of a colour can lie there."""
+        return self.counts.get(colour, 0) < self.most.get(colour, 99)
 
     def corrections(self) -> Corrections:
         """What the table knows better than the camera."""

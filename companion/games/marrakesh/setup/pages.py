@@ -97,13 +97,21 @@ def players_page(
     )
 
 
-def start_page(ui: Stage, plan: Plan, shown: int | None, drawing: bool, draw: Callable[[], None]) -> Widget:
+def start_page(
+    ui: Stage,
+    plan: Plan,
+    shown: int | None,
+    drawing: bool,
+    draw: Callable[[], None],
+    stop: Callable[[], None],
+) -> Widget:
     """Who starts: by lot, or by a tap."""
 
     def tile(seat: int) -> Widget:
         who = plan.seats[seat]
 
         def pick() -> None:
+            stop()  # a tap outdoes the lot
             plan.start = seat
 
         return Button(

@@ -41,7 +41,9 @@ class SetupWizard(Screen):
         shown = self.lot_shown if drawing else self.plan.start
         body = [
             lambda: pages.players_page(ui, self.plan, self.set_count, lambda seat: self.edit_name(ui, seat)),
-            lambda: pages.start_page(ui, self.plan, shown, drawing, lambda: self.draw_lots(ui)),
+            lambda: pages.start_page(
+                ui, self.plan, shown, drawing, lambda: self.draw_lots(ui), self.stop_drawing
+            ),
             lambda: pages.edition_page(ui, self.plan),
             lambda: pages.expansions_page(ui, self.plan, lambda: ui.push(RulingsScreen(self.plan))),
             lambda: pages.river_page(ui, self.plan),
@@ -50,7 +52,7 @@ class SetupWizard(Screen):
         last = self.at == len(PAGES) - 1
         onward = Button(
             _("Begin the game") if last else _("Next"),
-            self.begin if last else self.onward,
+            self.begin if last else lambda: self.onward(ui),
             icon="play" if last else "",
             kind="main",
             grow=1,
@@ -93,7 +95,15 @@ class SetupWizard(Screen):
             ui.changed()
         return 1 / 30
 
-    def onward(self) -> None:
+    def stop_drawing(self) -> None:
+        """The camel stands still where the lot fell, or where somebody put it."""
+        self.lot_ends = 0.0
+
+    def onward(self, ui: Stage) -> None:
+        if self.at == 1 and self.lot_ends > ui.now:
+            # The table has not seen yet whom the lot fell on: show it before going on.
+            self.stop_drawing()
+            return
         self.at += 1
 
     def begin(self) -> None:

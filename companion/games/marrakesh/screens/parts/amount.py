@@ -8,17 +8,34 @@ from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.things import thing_name
 from companion.games.marrakesh.screens.words import capital
 from companion.ui.i18n import _
+from companion.ui.keshis import colour_name
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button
 
 
+def too_many(colour: str, most: int) -> str:
+    """Why no more keshis of a colour can have come out."""
+    name = colour_name(colour)
+    if most == 0:
+        return _("No {colour} keshi can be in the tower.").format(colour=name)
+    return _("Only {most} {colour} can be there.").format(most=most, colour=name)
+
+
 def amount_cell(
-    thing: str, number: int, change: Callable[[int], None], *, most: int = 99, taking: bool = False
+    thing: str,
+    number: int,
+    change: Callable[[int], None],
+    *,
+    most: int = 99,
+    taking: bool = False,
+    of_tower: bool = False,
 ) -> Widget:
-    """A cell with the thing and its number."""
+    """A cell with the thing and its number; `of_tower` says why no more of it can have come out."""
     name = thing_name(thing)
     if taking:
         possible, why = number > 0, _("There is none to take away.")
+    elif of_tower:
+        possible, why = number < most, too_many(thing, most)
     else:
         possible, why = number < most, _("No more {thing} can be there.").format(thing=name)
     return OptionButton(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.screens.parts.amount import too_many
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.scene import Scene, View
@@ -17,7 +18,7 @@ from companion.games.marrakesh.screens.words import capital, sentence
 from companion.games.marrakesh.tray import NO_KESHI
 from companion.ui.i18n import _, ngettext
 from companion.ui.keshis import colour_name
-from companion.ui.layout import Column, Grid, Row
+from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
@@ -87,12 +88,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     doubt = doubt_of(check.rest)
     if doubt:
         kids.append(Label(sentence(doubt), tone="warn", face="strong"))
-    if check.colour:  # in the same place, so that the counts below stay in view
-        kids.append(how_many(check, check.colour))
-    elif check.doubtful:
-        index = check.doubtful[0]
-        kids.append(Label(_("Is this right? (marked ?)"), face="strong", tone="warn"))
-        kids.append(likely_row(check, index))
+    kids.append(asked(check))
     counts = check.counts
 
     def look(colour: str) -> Callable[[], None]:
@@ -112,10 +108,28 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
             chosen=colour == check.colour,
             key=f"colour-{colour}",
         )
-        for colour in sorted(COLOURS, key=lambda c: counts.get(c, 0) == 0)
+        for colour in check.order
     ]
     kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.5))  # as many a row as a finger can tell apart
     return ScrollArea(Column(kids, gap=0.5), key="counts")
+
+
+def asked(check: CountCheck) -> Widget:
+    """What is asked above the counts: how many of a colour, or what a doubtful piece is. It is as high either
+    way, because a colour that moves under the finger is mistaken for another.
+    """
+    hint = Label(_("Tap a colour to correct its number."), tone="ink_soft")
+    room = [how_many(check, check.order[0])]
+    if check.asks:
+        room.append(is_this_right(check, 0))
+    if check.colour:
+        return Steady(how_many(check, check.colour), room)
+    return Steady(is_this_right(check, check.doubtful[0]) if check.doubtful else hint, room)
+
+
+def is_this_right(check: CountCheck, index: int) -> Widget:
+    words = Label(_("Is this right? (marked ?)"), face="strong", tone="warn")
+    return Column([words, likely_row(check, index)], gap=0.5)
 
 
 def how_many(check: CountCheck, colour: str) -> Widget:
@@ -125,7 +139,13 @@ def how_many(check: CountCheck, colour: str) -> Widget:
     fewer = IconButton(
         "minus", lambda: check.fewer(colour), say=_("one {thing} less").format(thing=name), enabled=number > 0
     )
-    more = IconButton("plus", lambda: check.more(colour), say=_("one {thing} more").format(thing=name))
+    more = IconButton(
+        "plus",
+        lambda: check.more(colour),
+        say=_("one {thing} more").format(thing=name),
+        enabled=check.room_for(colour),
+        why=too_many(colour, check.most.get(colour, 99)),
+    )
     words = Label(f"{number} {name}", size="large", face="strong", align="centre", grow=1)
     return Row([fewer, words, more], align="middle")
 
@@ -146,12 +166,19 @@ def likely_row(check: CountCheck, index: int) -> Widget:
             stacked=True,
             size="small",
             chosen=check.labels[index] == colour,
+            enabled=can_be(check, index, colour),
+            why=too_many(colour, check.most.get(colour, 99)),
             grow=1,
             key=f"is-{colour}",
         )
         for colour in check.likely(index)[:LIKELY_SHOWN]
     ]
     return Row([*chips, IconButton("dots", others, say=_("Another colour"))], gap=0.5)
+
+
+def can_be(check: CountCheck, index: int, colour: str) -> bool:
+    """Whether a piece can be of a colour; else it is said at once, and not when the count is confirmed."""
+    return colour in (NO_KESHI, check.labels[index]) or check.room_for(colour)
 
 
 def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
@@ -162,6 +189,8 @@ def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
         lambda: check.read_as(index, colour),
         things=(colour,) if colour else (),
         chosen=chosen,
+        enabled=can_be(check, index, colour),
+        why=too_many(colour, check.most.get(colour, 99)) if colour != NO_KESHI else "",
         size="small",
         key=f"is-{colour or 'nothing'}",
     )

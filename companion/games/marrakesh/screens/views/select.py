@@ -16,9 +16,9 @@ from companion.games.marrakesh.screens.views.prompt import heading, picked_note,
 from companion.games.marrakesh.screens.words import capital
 from companion.ui.i18n import _
 from companion.ui.keshis import role_name
-from companion.ui.layout import Column, Grid, Row
+from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget
-from companion.ui.widgets import Icon, Label, ScrollArea
+from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its colour
@@ -26,6 +26,8 @@ ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its col
 
 def select(scene: Scene) -> View:
     """Three of the colours that are left."""
+    if scene.half.covered:
+        return hand_over(scene)
     decision, picks = scene.decision, scene.half.picks
 
     def toggle(colour: str) -> Callable[[], None]:
@@ -78,6 +80,28 @@ def select(scene: Scene) -> View:
         ]
     )
     return View(Column([head, grid], grow=1, gap=0.6), several_foot(scene))
+
+
+def hand_over(scene: Scene) -> View:
+    """Between two secrets: what the next player has left is not for the one who holds the screen."""
+    player = scene.g.players[scene.decision.player]
+    words = _("Hand the screen to {name}").format(name=player.name)
+    kids: list[Widget] = [
+        Space(grow=1),
+        Row([Space(grow=1), PlayerMark(player.colour, size_mm=12.0), Space(grow=1)]),
+        Label(words, size="title", face="title", align="centre"),
+        Row([Space(grow=1), who_is_ready(scene, names=False), Space(grow=1)]),
+        Space(grow=1),
+    ]
+    mine = Button(
+        _("I am {name}").format(name=player.name),
+        scene.half.uncover,
+        kind="main",
+        size="large",
+        grow=1,
+        key="uncover",
+    )
+    return View(Column(kids, grow=1, gap=1.0), [mine])
 
 
 def who_is_ready(scene: Scene, *, names: bool) -> Widget:
