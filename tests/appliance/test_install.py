@@ -66,7 +66,7 @@ def test_a_dry_run_says_every_step_and_changes_nothing(
     said = capsys.readouterr().out
     for place in PLACES.values():
         assert f"would write {tmp_path}{place}" in said
-    assert "would enable companion.appliance.service, companion-photolog.timer" in said
+    assert "would enable companion.service, companion-photolog.timer" in said
     assert said.endswith("nothing was changed\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -433,5 +433,5 @@ def test_the_other_way_to_show_it_ends_at_once(tmp_path: Path) -> None:
     step.do()
     assert pi.ran[-2:] == [
         "systemctl disable --now companion-desktop.path",
-        "systemctl enable companion.appliance.service companion-photolog.timer",
+        "systemctl enable companion.service companion-photolog.timer",
     ]

@@ -332,3 +332,41 @@ def test_a_decision_of_a_kind_nobody_has_heard_of_is_still_asked() -> None:
     assert hands.says("River")
     assert hands.says("Pass")
     assert hands.stage.audit() == []
+
+
+class Told:
+    """A tray that keeps what it was told."""
+
+    live = None
+
+    def __init__(self) -> None:
+        self.orders: list[str] = []
+
+    def watch(self, *, count_empty: bool = False) -> None:
+        self.orders.append("claim" if count_empty else "toss")
+
+    def count_now(self) -> None: ...
+
+    def pause(self) -> None:
+        self.orders.append("pause")
+
+
+def test_the_camera_stops_counting_after_an_undo_out_of_the_toss() -> None:
+    tray = Told()
+    table = Table(played_until(lambda decision: decision.kind == "tower", nth=2), tray=tray)
+    table.watch()
+    assert tray.orders == ["toss"]
+    while table.state.phase == "toss":
+        table.undo()
+    assert tray.orders[-1] == "pause", "no question needs the tray now"
+    table.redo()
+    assert (table.state.phase, tray.orders[-1]) == ("toss", "toss")
+
+
+def test_an_undo_within_the_draft_looks_at_the_tray_anew() -> None:
+    tray = Told()
+    table = Table(played_until(lambda decision: decision.kind == "claim", nth=2), tray=tray)
+    table.watch()
+    table.undo()
+    assert table.state.phase == "claim"
+    assert tray.orders == ["claim", "claim"]
