@@ -49,7 +49,7 @@ def test_it_says_ready_gives_signs_of_life_and_stops_cleanly(tmp_path: Path) -> 
         heard = [systemd.recv(200).decode()]
         while "READY=1" not in heard:
             heard.append(systemd.recv(200).decode())
-        assert (tmp_path / "starts.failed").read_text() == "1"
+        assert (tmp_path / "starts.failed").read_text().startswith("1 ")
         while heard.count("WATCHDOG=1") < 2:
             heard.append(systemd.recv(200).decode())
         begun = time.monotonic()
@@ -85,4 +85,4 @@ def test_after_three_starts_without_a_screen_the_fourth_is_a_safe_one(tmp_path: 
             pass
         process.send_signal(signal.SIGTERM)
         _, said = process.communicate(timeout=PATIENCE_SECONDS)
-    assert "three starts failed" in said
+    assert "3 starts failed" in said

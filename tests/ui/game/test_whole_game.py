@@ -24,6 +24,7 @@ def set_up(finger: Finger, depth: str) -> None:
     finger.tap(_("{n} players").format(n=4))
     finger.tap(_("Next"))
     finger.tap(_("Draw lots"))
+    finger.tap(_("Next"))  # shows whom the lot fell on
     finger.tap(_("Next"))
     finger.tap(_("Light") if depth == "light" else _("Full"))
     finger.tap(_("Next"))
