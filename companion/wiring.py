@@ -106,7 +106,7 @@ class Companion:
         )
         self.table: Table | None = None
         self._warned_about_room = False
-        self._warned = False
+        self._warning: FaultScreen | None = None  # that the game is not saved, while that is so
         self.app.on_tick = self.tick
         self.app.on_first_picture = self.first_picture
         self.app.on_news = self.news
@@ -149,9 +149,9 @@ class Companion:
     def look_after(self) -> None:
         """What is done beside the game; nothing of it may end one."""
         self.pins.look_at_power()
-        if not self.store.health.saved and self.store.retry():
-            self._warned = False
-            self.stage.toast(_("Everything is saved again."))
+        if not self.store.health.saved:
+            self.store.retry()
+        self.see_whether_saved()
         self.warn_about_room()
 
     def news(self, event: object) -> bool:
@@ -219,11 +219,19 @@ class Companion:
     def warn_about_disk(self) -> None:
         """Once, when something could not be saved: the game goes on, and the table knows."""
         health = self.store.health
-        if health.saved or self._warned:
-            return
-        self._warned = True
-        retry = WayOut(_("Try again"), "turn", self._retry_disk, main=True)
-        self.stage.push(FaultScreen("not saved", [retry], details=health.says))
+        if health.saved:
+            self.see_whether_saved()
+        elif self._warning is None:
+            retry = WayOut(_("Try again"), "turn", self._retry_disk, main=True)
+            self._warning = FaultScreen("not saved", [retry], details=health.says)
+            self.stage.push(self._warning)
+
+    def see_whether_saved(self) -> None:
+        """Take the warning back once everything is on disk, however it came there."""
+        if self._warning is not None and self.store.health.saved:
+            self.stage.take_away(self._warning)
+            self._warning = None
+            self.stage.toast(_("Everything is saved again."))
 
     def warn_about_room(self) -> None:
         """Once an evening, while photos are kept and there is still room for the game itself."""
@@ -247,9 +255,7 @@ class Companion:
 
     def _retry_disk(self) -> None:
         if self.store.retry():
-            self._warned = False
-            self.stage.back()
-            self.stage.toast(_("Everything is saved again."))
+            self.see_whether_saved()
 
     # --- settings ----------------------------------------------------------------------------------
 

@@ -94,6 +94,15 @@ class Stage:
         else:
             self.on_empty()
 
+    def take_away(self, screen: Screen) -> None:
+        """Remove a screen whose matter is over, wherever it lies; one that is gone already is no mistake."""
+        if screen is self.screen and len(self.screens) > 1:
+            self.back()
+        elif screen in self.screens[1:]:
+            self.screens.remove(screen)
+            self.places.pop(id(screen), None)
+            screen.closed(self)
+
     def home(self) -> None:
         """Return to the lowest screen."""
         while len(self.screens) > 1:

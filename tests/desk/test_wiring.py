@@ -21,6 +21,7 @@ from companion.play.robot import Robot
 from companion.table.looks import Report
 from companion.ui.ports import Lots, Settings
 from companion.ui.screens.home import Home
+from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
 from hardware.screen import Screen
@@ -117,6 +118,48 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(
         assert table.stage.screen is screen
     assert table.store.retry()
     assert len(table.store.journal(table.store.games()[0].id)) == len(screen.table.game.journal.entries)
+    close(table)
+
+
+@pytest.mark.parametrize("way", ["tick", "next answer", "try again", "under another screen"])
+def test_the_warning_goes_when_the_game_is_saved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    from companion.store.database import Database
+    from companion.store.errors import DiskFull
+
+    table = a_table(tmp_path)
+    table.play(OPTIONS, Lots())
+    screen = table.stage.screen
+    assert isinstance(screen, GameScreen)
+
+    def answer() -> None:
+        decision = screen.table.pending
+        assert decision is not None
+        screen.answer(table.stage, Robot(1).answer(decision))
+
+    def full(self: Database, lines: object) -> None:
+        raise DiskFull("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Database, "add", full)
+        answer()
+        table.look_after()
+        assert table.stage.screen.name == "fault not saved", "it stays while it is so"
+    over = SettingsScreen(table.world)
+    if way == "next answer":
+        assert table.store.retry()
+        answer()
+    elif way == "try again":
+        table._retry_disk()
+    else:
+        if way == "under another screen":
+            table.stage.push(over)
+        table.look_after()
+    assert table.store.health.saved
+    assert not [shown for shown in table.stage.screens if shown.name.startswith("fault")]
+    assert table.stage.screen is (over if way == "under another screen" else screen)
+    assert table.stage.toast_words == "Everything is saved again."
     close(table)
 
 
