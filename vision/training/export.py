@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -47,15 +48,18 @@ def export(folder: Path, path: Path) -> Path:
     net.load_state_dict(state["mean"])
     net.eval()
     width, height = SIZES[-1]
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, CHANNELS, height, width),),
-        str(path),
-        opset_version=OPSET,
-        input_names=["pictures"],
-        output_names=["maps"],
-        dynamo=False,  # the newer way writes operators that OpenCV does not read
-    )
+    with warnings.catch_warnings():
+        # The newer way of writing needs an opset that not every OpenCV reads.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            net,
+            (torch.zeros(1, CHANNELS, height, width),),
+            str(path),
+            opset_version=OPSET,
+            input_names=["pictures"],
+            output_names=["maps"],
+            dynamo=False,
+        )
     model = onnx.load(str(path))
     notes = {
         "version": VERSION,
