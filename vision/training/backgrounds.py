@@ -155,6 +155,19 @@ def background(rng: np.random.Generator, side: int) -> Background:
     )
 
 
+def moved(rng: np.random.Generator, before: Background) -> Background:
+    """The same tray after the camera was bumped: what is mirrored or stands behind the floor has shifted."""
+    side = len(before.room)
+    angle, size = float(rng.normal(0, 1.0)), float(rng.normal(1, 0.01))
+    turn = np.asarray(cv2.getRotationMatrix2D((side / 2, side / 2), angle, size), np.float64)
+    turn[:, 2] += rng.normal(0, rng.uniform(0.5, 6), 2)
+    room, ring = (
+        np.asarray(cv2.warpAffine(layer, turn, (side, side), borderMode=cv2.BORDER_REPLICATE), np.float32)
+        for layer in (before.room, before.ring)
+    )
+    return Background(room, ring, before.falloff, before.from_below)
+
+
 def _slab(rng: np.random.Generator, side: int) -> npt.NDArray[np.int32]:
     """A strip along one edge, or a board with four corners anywhere."""
     if rng.random() < 0.5:

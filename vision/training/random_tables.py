@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from vision.net_input import PIXELS_A_MM, Block, assemble
 from vision.photo import Frame
-from vision.training.backgrounds import Background, Image, background, clouds, colour, lamps
+from vision.training.backgrounds import Background, Image, background, clouds, colour, lamps, moved
 from vision.training.solids import REACH_MM, Pose, Shape, Sprite, draw
 
 Map: TypeAlias = npt.NDArray[np.int32]
@@ -128,7 +128,8 @@ def _windows(x: int, y: int, shape: tuple[int, ...]) -> tuple[Window | None, Win
 def random_table(seed: int | tuple[int, ...], side: int = SIDE) -> RandomTable:
     """The table of this seed: the same pictures and the same truth every time."""
     rng = np.random.default_rng(seed)
-    empty = background(rng, side)
+    before = background(rng, side)
+    empty = moved(rng, before) if rng.random() < 0.35 else before
     gain = float(np.exp(rng.normal(0, 0.8))) if rng.random() < 0.7 else 1.0
     room = empty.room * gain * rng.uniform(0.8, 1.2, 3).astype(np.float32)
     if rng.random() < (0.25 if empty.from_below else 0.05):
@@ -138,7 +139,7 @@ def random_table(seed: int | tuple[int, ...], side: int = SIDE) -> RandomTable:
     if rng.random() < 0.12:
         _lay_foreign(scene, side)
     pieces, kinds = _truth(scene)
-    pictures = _Camera(rng).pictures(scene, empty)
+    pictures = _Camera(rng).pictures(scene, before)
     return RandomTable(*pictures, pieces, kinds)
 
 
@@ -270,6 +271,8 @@ class _Camera:
         self.cast = rng.uniform(0.9, 1.1, 3).astype(np.float32)
         self.blur = float(rng.uniform(0, 1.1))
         self.noise = float(rng.choice([rng.uniform(0.5, 3), rng.uniform(3, 14)], p=[0.8, 0.2]))
+        # One camera's noise is finer than a pixel of the flat tray, another's coarser.
+        self.coarse = float(rng.uniform(0.5, 1.0)) if rng.random() < 0.4 else 0.0
         self.quality = int(rng.integers(60, 98))
 
     def pictures(
@@ -293,10 +296,11 @@ class _Camera:
             light = np.asarray(cv2.GaussianBlur(light, (0, 0), self.blur), np.float32)
         value = np.clip(light * (self.exposure * drift) * self.cast, 0, 1)
         bytes_ = 255 * np.sqrt(value)
-        noise = self.rng.standard_normal(light.shape, np.float32) * (
-            min(self.noise, 2.0) if quiet else self.noise
-        )
-        # Noise is rougher in the dark; one camera's is finer than a pixel, another's coarser.
+        noise = self.rng.standard_normal(light.shape, np.float32)
+        if self.coarse:
+            noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), self.coarse) * 1.5, np.float32)
+        noise = noise * (min(self.noise, 2.0) if quiet else self.noise)
+        # It is rougher in the dark.
         bytes_ = np.clip(bytes_ + noise * (1.3 - 0.6 * value), 0, 255).astype(np.uint8)
         done, packed = cv2.imencode(".jpg", bytes_, [cv2.IMWRITE_JPEG_QUALITY, self.quality])
         if not done:
