@@ -15,6 +15,16 @@ from vision.photo import Photo
 from vision.profile import Profile
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests that train a net need torch, and run only when asked for: pytest -m train."""
+    if "train" in str(config.getoption("markexpr")):
+        return
+    training = [item for item in items if item.get_closest_marker("train")]
+    if training:
+        config.hook.pytest_deselected(items=training)
+        items[:] = [item for item in items if item not in training]
+
+
 @dataclass
 class Table:
     """A tower on a table, and what was learned of it."""
