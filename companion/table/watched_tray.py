@@ -1,4 +1,4 @@
-"""The eyes at the tray, opened after the first picture is on the screen.
+"""The tray under the tower, its camera opened after the first picture is on the screen.
 
 Loading OpenCV, finding the camera and learning the simulated tower's colours takes a moment, so it happens in
 a thread of its own. Until then, and when there is no camera at all, the table simply enters by hand.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
     from companion.play.decision import Decision
     from companion.simulation.stand_ins import StandIns
-    from companion.table.looks import Picture
+    from companion.table.reports import Picture
     from companion.table.watcher import TrayWatcher
     from hardware.camera import Camera
     from hardware.lights import Light
@@ -32,17 +32,17 @@ log = logging.getLogger(__name__)
 
 CALIBRATION_NAME = "calibration.json"
 OPENING_SECONDS = 3.0
-"""What closing waits for eyes that are opening."""
+"""What closing waits for a camera that is being opened."""
 
 
 @dataclass(frozen=True)
-class EyesOpen:
+class TrayOpened:
     """Posted when the camera has been found, or has not."""
 
     state: CameraState
 
 
-class Eyes:
+class WatchedTray:
     """Camera, light, counter and watcher, as soon as they are there.
 
     spec        as `--camera` takes it; "none" for a table that enters everything by hand
@@ -98,7 +98,7 @@ class Eyes:
     def _order(self, order: Callable[[TrayWatcher], None]) -> None:
         with self._lock:
             if self.watcher is None:
-                self._wish = order  # only the last word counts once the eyes are open
+                self._wish = order  # only the last word counts once the camera is open
             else:
                 order(self.watcher)
 
@@ -114,7 +114,7 @@ class Eyes:
     def open_soon(self) -> None:
         """Begin to open, in a thread of its own."""
         if self.spec != "none":
-            self._opening = threading.Thread(target=self._open, name="opening the eyes", daemon=True)
+            self._opening = threading.Thread(target=self._open, name="opening the tray", daemon=True)
             self._opening.start()
 
     @property
@@ -132,7 +132,7 @@ class Eyes:
         except Exception:  # whatever a driver throws: the table can always enter by hand
             log.exception("the camera could not be opened")
             self.state = CameraState("missing")
-        self._post(EyesOpen(self.state))
+        self._post(TrayOpened(self.state))
 
     def _find(self) -> None:
         from companion.table.watcher import TrayWatcher
@@ -216,8 +216,8 @@ class Eyes:
     def close(self) -> None:
         """Let the camera go and darken the ring.
 
-        Eyes that are only just opening are waited for a little: torn out of OpenCV at the end of Python, the
-        thread would take the whole process down with it.
+        A camera that is only just being opened is waited for a little: torn out of OpenCV at the end of
+        Python, the thread would take the whole process down with it.
         """
         with self._lock:
             self._closed = True
@@ -231,7 +231,7 @@ class Eyes:
 
     def keep_photo(self, rest: object, confirmed: Mapping[str, int], *, on: bool) -> None:
         """Keep a confirmed throw, in a thread of its own: writing photos takes a card a while."""
-        from companion.table.looks import Rest
+        from companion.table.reports import Rest
 
         if not on or self.hands is not None or not isinstance(rest, Rest):
             return

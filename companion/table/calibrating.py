@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.desk.eyes import Eyes
 from companion.play.text import Text
+from companion.table.watched_tray import WatchedTray
 from companion.ui.i18n import N_, _, retell, say
 from companion.ui.keshis import colour_name
 from companion.ui.ports import Advice, CalibrationView, Photo
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.problems import Problem
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
-    from companion.table.looks import Captured, Picture, Report
+    from companion.table.reports import Captured, Picture, Report
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +33,10 @@ class CalibrationNews:
 
 
 class LiveCalibration:
-    """One calibration at a time, with the pictures of `eyes`."""
+    """One calibration at a time, with the pictures of `tray`."""
 
-    def __init__(self, eyes: Eyes, post: Callable[[object], None]) -> None:
-        self._eyes = eyes
+    def __init__(self, tray: WatchedTray, post: Callable[[object], None]) -> None:
+        self._tray = tray
         self._post = post
         self._session: CalibrationSession | None = None
         self._changing = threading.Lock()  # a judge may finish just when the table leaves
@@ -53,13 +53,13 @@ class LiveCalibration:
     # --- what the wizard asks ----------------------------------------------------------------------
 
     def begin(self) -> None:
-        session = self._new_session() if self._eyes.watcher is not None else None
+        session = self._new_session() if self._tray.watcher is not None else None
         with self._changing:
             self._session = session
             self._framed, self._advice, self._redo = False, None, []
             self._awaited, self._judging, self._says, self._trouble = "", False, "", ""
         if session is not None:
-            self._eyes.look_on()
+            self._tray.look_on()
 
     @staticmethod
     def _new_session() -> CalibrationSession:
@@ -70,7 +70,7 @@ class LiveCalibration:
     def cancel(self) -> None:
         with self._changing:
             self._session = None
-        self._eyes.pause()
+        self._tray.pause()
 
     @property
     def _busy(self) -> bool:
@@ -78,7 +78,7 @@ class LiveCalibration:
 
     def view(self) -> CalibrationView:
         session = self._session
-        if session is None or self._eyes.watcher is None:
+        if session is None or self._tray.watcher is None:
             return CalibrationView("failed", says=_(NO_CAMERA))
         if self._advice is not None:
             return CalibrationView("verdict", advice=self._advice, usable=self._usable)
@@ -89,7 +89,7 @@ class LiveCalibration:
             number, colour = step.number, step.label
         says = self._trouble or self._says
         return CalibrationView(
-            kind, number, colour=colour, live=_photo(self._eyes.live), says=says, busy=self._busy
+            kind, number, colour=colour, live=_photo(self._tray.live), says=says, busy=self._busy
         )
 
     def shoot(self) -> None:
@@ -99,14 +99,14 @@ class LiveCalibration:
         if not self._framed:
             self._framed = True
             return
-        watcher = self._eyes.watcher
+        watcher = self._tray.watcher
         if watcher is None:
             return
         self._shots += 1
         self._awaited = f"{PURPOSE} {self._shots}"
         step = self._session.step
-        if self._eyes.hands is not None:
-            self._eyes.hands.lay_out({step.label: 3} if step.label else {})
+        if self._tray.hands is not None:
+            self._tray.hands.lay_out({step.label: 3} if step.label else {})
         # Exposure and colours are held as the empty tray needs them: when the wizard was opened, a hand may
         # have been in it, or the lid over it.
         watcher.capture(self._awaited, meter=step.kind == "empty")
@@ -139,7 +139,7 @@ class LiveCalibration:
         if self._session is None:
             return _(NO_CAMERA)
         try:
-            self._eyes.use(self._session.finish())
+            self._tray.use(self._session.finish())
         except CalibrationError:
             log.exception("a calibration that is of no use was to be kept")
             return _("This calibration cannot be kept.")
@@ -174,7 +174,7 @@ class LiveCalibration:
 
         accepted, says, verdict = False, "", None
         try:
-            watcher = self._eyes.watcher
+            watcher = self._tray.watcher
             if watcher is not None and session.step.kind == "empty" and session is self._session:
                 session.remember_camera(watcher.camera)
             offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, _("This picture")))

@@ -13,9 +13,9 @@ from calibration.problems import Problem
 from calibration.session import Offer, Step
 from calibration.sets import KESHIS
 from calibration.verdict import Verdict
-from companion.desk.calibration import LiveCalibration
-from companion.desk.eyes import Eyes
-from companion.table.looks import Captured, Picture, Report
+from companion.table.calibrating import LiveCalibration
+from companion.table.reports import Captured, Picture, Report
+from companion.table.watched_tray import WatchedTray
 from companion.table.watcher import NOT_CALIBRATED
 from hardware.camera import FlashPair
 from vision.errors import ProfileError
@@ -25,7 +25,7 @@ UNPLUGGED = "The webcam was unplugged."
 
 
 class Tray:
-    """Eyes and watcher in one: it notes what it is told, and answers when the test says so."""
+    """WatchedTray and watcher in one: it notes what it is told, and answers when the test says so."""
 
     hands = None
     live = None
@@ -128,7 +128,7 @@ def sessions(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
 @pytest.fixture
 def wizard(tray: Tray, sessions: list[Session]) -> LiveCalibration:
     """Past the paper frame: the empty tray is asked for."""
-    wizard = LiveCalibration(cast("Eyes", tray), lambda event: None)
+    wizard = LiveCalibration(cast("WatchedTray", tray), lambda event: None)
     wizard.begin()
     wizard.shoot()
     return wizard

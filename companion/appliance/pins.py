@@ -111,7 +111,7 @@ class Pins:
     # --- light ---------------------------------------------------------------------------------------
 
     def ring(self) -> Light | None:
-        """The light ring, once the pins are open; asked for from the thread that opens the eyes."""
+        """The light ring, once the pins are open; asked for from the thread that opens the tray."""
         self._ready.wait(10)
         return self._ring
 

@@ -69,7 +69,7 @@ class DoctorAtWork:
         state, says, advice = _STATES[check.state], check.says, check.do
         camera = self._camera()
         if check.name == "camera" and check.state == "ok" and camera.kind == "missing" and camera.says:
-            # It is plugged in, but the eyes could not open it: its own words say what to do.
+            # It is plugged in, but the watcher could not open it: its own words say what to do.
             state, says, advice = "bad", camera.says, ""
         return Finding(check.name, state, says, advice)
 

@@ -114,7 +114,7 @@ def test_a_configured_folder_of_photos_that_is_gone_does_not_keep_the_table_from
     class Table:
         def __init__(self, *_: object, camera: str, **__: object) -> None:
             started.append(camera)
-            self.eyes = SimpleNamespace(opening=False)
+            self.tray = SimpleNamespace(opening=False)
 
         def run(self) -> None:
             pass

@@ -10,10 +10,10 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.appliance.pins import Pressed
 from companion.config import read
-from companion.desk.pins import Pressed
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.table.looks import Report
+from companion.table.reports import Report
 from companion.ui.ports import Lots
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -74,7 +74,7 @@ def table(factory: MockFactory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     table = Companion(config, tmp_path, Window((800, 480)), camera="none")
     table.app.turn()
     yield table
-    table.eyes.close()
+    table.tray.close()
     table.pins.close()
     table.store.close()
 

@@ -12,13 +12,13 @@ import pytest
 from companion.appliance.service import Service, StartGuard
 from companion.config import Settings as Config
 from companion.config import read
-from companion.desk import eyes as module
-from companion.desk.settings import proposed
+from companion.config.kept_settings import proposed
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.tray import DOUBTS_OF_THE_WHOLE
 from companion.play.robot import Robot
-from companion.table.looks import Report
+from companion.table import watched_tray as module
+from companion.table.reports import Report
 from companion.ui.ports import Lots, Settings
 from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
@@ -41,7 +41,7 @@ def a_table(data: Path) -> Companion:
 
 
 def close(table: Companion) -> None:
-    table.eyes.close()
+    table.tray.close()
     table.pins.close()
     table.store.close()
 
@@ -180,7 +180,7 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
 
     evening = Evening(2, tmp_path)
     evening.table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(0))
-    table, hands = evening.table.table, evening.eyes.hands
+    table, hands = evening.table.table, evening.tray.hands
     assert table is not None
     assert hands is not None
     while table.pending is not None and table.pending.kind != "claim":
@@ -192,7 +192,7 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
     hands.tower.place({colour: 1})
     taken = next(c for c, n in table.state.base.items() if n)
     hands.take({taken: 1})  # one that fell too quietly is seen with the next hand at the latest
-    evening.eyes.wait_for_rest()
+    evening.tray.wait_for_rest()
     evening.table.app.turn()
     assert table.question is not None
     assert table.question.fell is not None
@@ -205,39 +205,39 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
 
 
 def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import RobotEyes
+    from companion.simulation.robot_evening import RobotTray
 
     def noticed(event: object) -> None:
-        eyes.counted |= getattr(event, "state", "") == "counted"
+        tray.counted |= getattr(event, "state", "") == "counted"
 
-    eyes = RobotEyes("simulated", Config(), tmp_path, noticed, seed=3)
-    assert eyes.hands is not None
-    tower = eyes.hands.tower
-    eyes.watch()
+    tray = RobotTray("simulated", Config(), tmp_path, noticed, seed=3)
+    assert tray.hands is not None
+    tower = tray.hands.tower
+    tray.watch()
     tower.toss(dict.fromkeys(("red", "white", "green", "black", "pink"), 2))
-    eyes.wait_for_rest()
-    assert eyes.counted
+    tray.wait_for_rest()
+    assert tray.counted
     assert tower.seconds_until_still() == 0
-    eyes.close()
+    tray.close()
 
 
 def test_going_home_while_the_eyes_are_opening_waits_for_them_and_opens_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Companion(Config(), tmp_path, Window((800, 480)), camera="simulated", seed=3)
-    eyes, learning, closing = table.eyes, threading.Event(), threading.Event()
+    tray, learning, closing = table.tray, threading.Event(), threading.Event()
 
     def slowly(tower: SimulatedTower) -> None:
         learning.set()
         closing.wait(10)
 
     monkeypatch.setattr(module, "learn_simulated", slowly)
-    eyes.open_soon()
+    tray.open_soon()
     assert learning.wait(30)
     threading.Timer(0.2, closing.set).start()
     close(table)
-    assert eyes.watcher is None
-    assert "opening the eyes" not in [thread.name for thread in threading.enumerate()]
+    assert tray.watcher is None
+    assert "opening the tray" not in [thread.name for thread in threading.enumerate()]
     assert "tray watcher" not in [thread.name for thread in threading.enumerate()]
 
 
@@ -247,7 +247,7 @@ def test_home_says_that_the_camera_is_being_opened_until_it_is(
     photos = Path(__file__).parents[1] / "photos" / "play"
     module.learn_simulated(SimulatedTower(seed=3)).save(tmp_path / "calibration.json")
     table = Companion(Config(), tmp_path, Window((800, 480)), camera=f"photos:{photos}")
-    eyes, load, may_load = table.eyes, table.eyes._load, threading.Event()
+    tray, load, may_load = table.tray, table.tray._load, threading.Event()
 
     def slowly() -> object:
         may_load.wait(30)
@@ -256,13 +256,13 @@ def test_home_says_that_the_camera_is_being_opened_until_it_is(
     def says(words: str) -> bool:
         return any(words in widget.say for widget in table.stage.root.walk())
 
-    monkeypatch.setattr(eyes, "_load", slowly)
+    monkeypatch.setattr(tray, "_load", slowly)
     table.app.turn()
-    assert eyes.opening
+    assert tray.opening
     assert says("The camera is being opened.")
     may_load.set()
-    assert eyes._opening is not None
-    eyes._opening.join(30)
+    assert tray._opening is not None
+    tray._opening.join(30)
     table.app.turn()
     assert says("The camera is ready.")
     close(table)
@@ -372,7 +372,7 @@ def test_a_start_that_dies_is_not_forgiven(
         )
         place, name = {
             "pins": (table.pins, "open"),
-            "camera": (table.eyes, "open_soon"),
+            "camera": (table.tray, "open_soon"),
             "sound": (table.stage.sounds, "prepare"),
             "loop": (table.app, "rest"),
         }[what]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.desk.eyes import learn_simulated
 from companion.games.marrakesh.tray import Draft, propose_claims, propose_count
-from companion.table.looks import Report, Rest
+from companion.table.reports import Report, Rest
+from companion.table.watched_tray import learn_simulated
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
