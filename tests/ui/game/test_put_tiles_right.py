@@ -7,20 +7,20 @@ import pytest
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.history import lines_of
-from companion.games.marrakesh.screens.samples import played_until
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.ui.hands import Hands
 
 
-def late_table() -> Table:
+def late_table() -> GameOnScreen:
     """A full game in its second season, with nothing shared with other tests."""
-    return Table(played_until(lambda decision: decision.kind == "assistant", 50))
+    return on_screen(played_until(lambda decision: decision.kind == "assistant", 50))
 
 
-def at_the_tiles(table: Table, tab: str, whose: str = "Jan") -> Hands:
+def at_the_tiles(table: GameOnScreen, tab: str, whose: str = "Jan") -> Hands:
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
     hands.tap("Put numbers right…")
@@ -139,7 +139,7 @@ def test_a_caravan_and_the_oasis_it_found_are_told_together() -> None:
 
 
 def test_an_oasis_at_the_wrong_space_is_moved_to_another() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "tower", 1))
+    table = on_screen(played_until(lambda decision: decision.kind == "tower", 1))
     table.game.adjust(1, "caravans left", 2)
     table.game.adjust(1, "oasis left-1 14", 1)
     hands = at_the_tiles(table, "Oases")
@@ -183,7 +183,7 @@ def test_a_desert_town_is_told_and_claimed() -> None:
     taken = [n for p in game.state.players for n in p.towns.values()]
     free = next(n for n in (game.state.towns or range(1, 13)) if n not in taken)
     game.adjust(player.seat, "caravans right", 4 - player.paths["right"])
-    table = Table(game)
+    table = on_screen(game)
     hands = at_the_tiles(table, "Oases", player.name)
     hands.tap("Desert town: right path")
     hands.tap(str(free))
@@ -197,7 +197,7 @@ def test_a_desert_town_is_told_and_claimed() -> None:
 
 @pytest.mark.parametrize("whose", ["Jan", "Tower"])
 def test_in_light_depth_there_are_numbers_only(whose: str) -> None:
-    table = Table(played_until(lambda decision: decision.kind == "points", 3, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == "points", 3, depth="light"))
     hands = Hands(AdjustScreen(table))
     hands.tap(whose)
     assert not hands.says("Scrolls")
