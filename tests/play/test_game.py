@@ -11,7 +11,7 @@ from companion.play.errors import IllegalMove
 from companion.play.game import Game
 from companion.play.journal import Record
 from companion.play.robot import Robot
-from tests.game.players import answers, played, some_options
+from tests.play.players import answers, played, some_options
 
 SEEDS = range(8)
 FOUR = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import CannotSave, Store
-from tests.appliance.tiny_disk import TinyDisk
+from tests.store.tiny_disk import TinyDisk
 
 
 def _payloads(store: Store) -> list[object]:

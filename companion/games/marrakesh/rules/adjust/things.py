@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.marrakesh.rules.by_hand import desert, face_up, tiles
-from companion.games.marrakesh.rules.by_hand.kind import Kind
+from companion.games.marrakesh.rules.adjust import desert, face_up, tiles
+from companion.games.marrakesh.rules.adjust.kind import Kind
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
 from companion.play.errors import IllegalMove

@@ -25,7 +25,7 @@ class BadPosition(RulesError, ValueError):
     """Something was laid out that cannot lie there."""
 
 
-def settle(g: State) -> None:
+def make_whole(g: State) -> None:
     """Make a position laid out by hand one that can be played from."""
     for p in g.players:
         _collections(p)

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.marrakesh.rules import deploy, facts, supply
-from companion.games.marrakesh.rules.by_hand.kind import Kind
+from companion.games.marrakesh.rules.adjust.kind import Kind
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, SAHARA
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.sectors import sahara
-from companion.games.marrakesh.rules.settle import SAHARA_SPACES
 from companion.games.marrakesh.rules.setup import STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.play.errors import IllegalMove
 
 ON_STORAGE: Final = "storage"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.appliance.faulty_disk import FaultyDisk
+from tests.store.faulty_disk import FaultyDisk
 
 
 class TinyDisk:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.store import Store
-from tests.appliance.faulty_disk import FaultyDisk, Happening
-from tests.appliance.table_talk import payload
+from tests.store.faulty_disk import FaultyDisk, Happening
+from tests.store.table_talk import payload
 
 POWER_CUTS = int(os.environ.get("COMPANION_POWER_CUTS", "150"))
 SECTOR_BYTES = 512

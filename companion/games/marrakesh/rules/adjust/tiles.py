@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.marrakesh.rules import displays, facts, supply
-from companion.games.marrakesh.rules.by_hand.kind import Kind
+from companion.games.marrakesh.rules.adjust.kind import Kind
 from companion.games.marrakesh.rules.catalogue.gates import GATES, PER_WORKSHOP
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS

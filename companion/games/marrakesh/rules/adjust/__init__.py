@@ -10,10 +10,10 @@ around it are taken back or changed. Keshis come from and go to the supply, so t
     a water vendor              "vendor river"
     pawns                       "river" (the jetty is its last step), "mosque", "palace"
     the audience disc           "disc"              (sections turned, once somebody has said how it lies)
-    tiles and places            "scroll 23", "gate river green", … (see `by_hand`)
+    tiles and places            "scroll 23", "gate river green", … (see `things`)
     what is inside the tower    "tower red"         (player -1: the table's)
     what lies in its base       "base red"          (player -1, in the draft)
-    what lies face up           "up scroll 23", …   (player -1, see `by_hand`)
+    what lies face up           "up scroll 23", …   (player -1, see `things`)
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.marrakesh.rules import by_hand, draft, facts, supply
-from companion.games.marrakesh.rules.by_hand import face_up
+from companion.games.marrakesh.rules import draft, facts, supply
+from companion.games.marrakesh.rules.adjust import face_up, things
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import (
     CAPACITY,
@@ -49,7 +49,7 @@ SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""
 
 _UNCOUNTED: Final = (SAHARA, SQUARE)
-"""Sectors where each keshi has a place of its own: a number alone cannot say which (see `by_hand`)."""
+"""Sectors where each keshi has a place of its own: a number alone cannot say which (see `things`)."""
 _TAKES_ROOM: Final = ("keshis", "vendor", "square", "caravans")
 """What may have kept somebody from claiming."""
 
@@ -60,7 +60,7 @@ def keys(g: State, seat: int) -> Iterator[str]:
         if g.phase == CLAIM:
             yield from (f"base {colour}" for colour in COLOURS)
         yield from (f"tower {colour}" for colour in COLOURS)
-        yield from by_hand.keys(g, seat)
+        yield from things.keys(g, seat)
         return
     yield from ("points", *RESOURCES)
     yield from (f"goods {colour}" for colour in GOODS)
@@ -69,7 +69,7 @@ def keys(g: State, seat: int) -> Iterator[str]:
     yield from (RIVER, MOSQUE, PALACE)
     if g.depth == FULL and g.players[seat].disc is not None:
         yield "disc"
-    yield from by_hand.keys(g, seat)
+    yield from things.keys(g, seat)
 
 
 def check(g: State, seat: int, what: str, by: int) -> None:
@@ -85,8 +85,8 @@ def check(g: State, seat: int, what: str, by: int) -> None:
     now, most = span(g, seat, what)
     if not 0 <= now + by <= most:
         raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
-    if seat >= 0 and _kind(what) in by_hand.KINDS:
-        by_hand.check(g, g.players[seat], what, by)
+    if seat >= 0 and _kind(what) in things.KINDS:
+        things.check(g, g.players[seat], what, by)
 
 
 def _kind(what: str) -> str:
@@ -113,8 +113,8 @@ def _of_the_table(g: State, what: str) -> tuple[int, int]:
 
 def _now(g: State, p: Player, what: str) -> tuple[int, int]:
     kind, _, which = what.partition(" ")
-    if kind in by_hand.KINDS:
-        return by_hand.now(g, p, what)
+    if kind in things.KINDS:
+        return things.now(g, p, what)
     match kind:
         case "goods":
             return p.goods[which], 99
@@ -173,8 +173,8 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
             p.palace += by if kind == PALACE else 0
             if by > 0 and g.rules_version >= 3:
                 imam_sultan.put_by_hand(g, p, kind)
-        case _ if kind in by_hand.KINDS:
-            by_hand.put(g, p, what, by)
+        case _ if kind in things.KINDS:
+            things.put(g, p, what, by)
         case _:
             p.resources[kind] += by
     if kind in _TAKES_ROOM:

@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play import notation
 from companion.play.errors import BadNotation
-from tests.game.players import played
+from tests.play.players import played
 
 
 @pytest.mark.parametrize("seed", range(6))

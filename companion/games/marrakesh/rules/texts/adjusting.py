@@ -1,4 +1,4 @@
-"""Words for what the table may put right by hand (`rules.adjust`, `rules.by_hand`)."""
+"""Words for what the table may put right by hand (`rules.adjust`)."""
 
 from __future__ import annotations
 

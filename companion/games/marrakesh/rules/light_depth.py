@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.marrakesh.rules import displays, screens, setup, stock
+from companion.games.marrakesh.rules import behind_screens, displays, setup, stock
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE, TOP_STAIR
 from companion.games.marrakesh.rules.options import FULL
@@ -41,7 +41,7 @@ def follow_depth(g: State) -> Flow:
     if g.phase == SETUP and (g.step < setup.PROVISIONS or g.rules_version >= 3):
         g.counted = len(g.players)  # nothing has happened on the boards yet; setup asks what is laid out
     if g.counted == 0:
-        (screens.show_again if as_set_up(g) else stock.forget)(g)
+        (behind_screens.show_again if as_set_up(g) else stock.forget)(g)
     if g.counted < len(g.players) and as_set_up(g):
         yield from _only_what_was_passed_by(g)
     while g.counted < len(g.players):
@@ -70,5 +70,5 @@ def _only_what_was_passed_by(g: State) -> Flow:
     yield from setup.boards(g)
     while g.counted < len(g.players):
         yield QUIET
-        yield from screens.ask(g, g.players[g.counted])
+        yield from behind_screens.ask(g, g.players[g.counted])
         g.counted += 1

@@ -16,7 +16,7 @@ from companion.store import Damaged, Store
 from companion.store.database import Database
 from companion.store.errors import sentences
 from companion.store.lines import ENTRY, write_line
-from tests.appliance.table_talk import Truth, develop, photograph, play_evenings
+from tests.store.table_talk import Truth, develop, photograph, play_evenings
 
 COPIES = int(os.environ.get("COMPANION_DAMAGED_COPIES", "120"))
 
