@@ -1,17 +1,14 @@
 """What is told about the tray: looks at it, and the watcher's reports.
 
-Plain data without a pixel library, so that whoever shows the tray (screens, phones) needs none.
+Plain shapes without a pixel library, so that whoever shows the tray (screens, phones) needs none. What the
+watcher really posts in them stands in `pictures_taken`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from hardware.camera import FlashPair
-    from vision.observation import Observation
+from typing import Protocol
 
 
 class Photo(Protocol):
@@ -65,31 +62,13 @@ class Look(Protocol):
     def hands(self) -> int: ...
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A frame as the screen wants it: rows of red, green, blue bytes."""
+class Captured(Protocol):
+    """A picture taken because somebody asked for it, for a purpose."""
 
-    size_px: tuple[int, int]
-    rgb: bytes
-
-
-@dataclass(frozen=True)
-class CountedLook:
-    """A look as the watcher posts it, with the flash pair it was counted in."""
-
-    observation: Observation
-    photo: Picture
-    pair: FlashPair
-    hands: int = 1
-
-
-@dataclass(frozen=True)
-class Captured:
-    """A flash pair taken because somebody asked for it."""
-
-    purpose: str
-    pair: FlashPair
-    photo: Picture
+    @property
+    def purpose(self) -> str: ...
+    @property
+    def photo(self) -> Photo: ...
 
 
 @dataclass(frozen=True)

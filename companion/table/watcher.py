@@ -23,8 +23,8 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from companion.table.held_camera import HeldCamera
-from companion.table.pictures import picture_of
-from companion.table.reports import Captured, CountedLook, Picture, Report
+from companion.table.pictures_taken import CapturedPair, CountedLook, Picture, picture_of
+from companion.table.reports import Report
 from companion.table.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
 from hardware.camera import Camera, FlashPair, Frame
 from hardware.clock import Clock, WallClock
@@ -321,7 +321,7 @@ class TrayWatcher:
         if self._doubted:
             self._trust()
             self._change_to("waiting" if self._watching else "paused")
-        captured = Captured(purpose, pair, picture_of(pair.lit))
+        captured = CapturedPair(purpose, pair, picture_of(pair.lit))
         self._post(Report("captured", captured=captured))
 
     def _do_use(self, counter: Counter | None) -> None:

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from companion.table import watcher as watcher_module
-from companion.table.pictures import picture_of
-from companion.table.reports import CountedLook, Report
+from companion.table.pictures_taken import CountedLook, picture_of
+from companion.table.reports import Report
 from companion.table.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
