@@ -23,6 +23,11 @@ class Machine:
         """Whether this is the running system."""
         return self.root == Path("/")
 
+    @property
+    def running(self) -> bool:
+        """Whether systemd runs here: neither in a staging folder nor where a card image is made (a chroot)."""
+        return self.live and Path("/run/systemd/system").is_dir()
+
     def path(self, absolute: str) -> Path:
         """Where a file of the machine is.
 
