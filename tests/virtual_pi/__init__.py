@@ -11,8 +11,9 @@
 
 It runs as root on Debian 12 or 13 and needs debootstrap, e2fsprogs, git, tesseract-ocr, qemu-utils and
 qemu-system-x86 of version 8.1 or newer (on Debian 12 from backports: older ones have no multitouch).
-Everything lies in /var/tmp/virtual-pi, or where $VPI says: some 8 GB. Building takes a few minutes, all checks
-the better part of two hours: without KVM ($VPI_ACCEL=kvm where it works) seconds say nothing about a Pi.
+Everything lies in /var/tmp/virtual-pi, or where $VPI says: some 8 GB. Building takes a few minutes, trying
+everything the better part of two hours: without KVM ($VPI_ACCEL=kvm where it works) seconds say nothing about
+a Pi.
 
 Nothing of the companion is changed inside: x86 has no pins, so a simulated gpiochip stands in, vivid for the
 camera, a line in /proc/cpuinfo for the board. What no virtual machine shows stands in docs/reliability.md.

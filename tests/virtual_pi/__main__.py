@@ -1,6 +1,7 @@
 """`./run virtual-pi`."""
 
 import argparse
+import fcntl
 import os
 import subprocess
 import sys
@@ -35,6 +36,12 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
             print(f"{one.name:<28} {one.holds}")
         return 0
     if args.action in ("build", "check", "cuts"):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Broken(f"another run works in {folder}") from None
         script = Path(__file__).parent / "build.sh"
         command = ["nice", "-n", "10", "bash", str(script), str(folder), str(PROJECT)]
         if not args.as_it_is and subprocess.run(command, check=False).returncode:

@@ -79,8 +79,7 @@ put_stand_ins() { # what a Pi has and this machine has not; nothing of the compa
 [Unit]
 Description=Commands from outside the virtual Pi
 DefaultDependencies=no
-After=systemd-udevd.service dev-virtio\x2dports-agent.device
-Wants=dev-virtio\x2dports-agent.device
+After=systemd-udevd.service
 [Service]
 ExecStart=/usr/bin/python3 /opt/virtual-pi/agent.py
 Restart=always

@@ -25,7 +25,7 @@ class Machine:
 
     @property
     def running(self) -> bool:
-        """Whether systemd runs here: neither in a staging folder nor where a card image is made (a chroot)."""
+        """Whether systemd runs here: not in a staging folder, nor in the chroot of a card image."""
         return self.live and Path("/run/systemd/system").is_dir()
 
     def path(self, absolute: str) -> Path:
