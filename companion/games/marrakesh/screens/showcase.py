@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, partial
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.adjust import AdjustScreen
@@ -29,7 +30,6 @@ from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.tray_showcase import tray_shows
 from companion.play.decision import Decision
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
