@@ -197,11 +197,8 @@ def of_fact(g: State, key: str, player: Player | None = None, *, part: str = "")
         return BoardDrawing(g, some, _only(key.removeprefix("gate space ")), about=GATES)
     if what == "workshop":
         return WorkshopsDrawing(g, None, _only(which))
-    if what == "river" or key == "jetty spots":
-        end = str(RiverDrawing(g).length)
-        return RiverDrawing(
-            g, Answers(marked=frozenset({end} if key in ("river length", "jetty spots") else ()))
-        )
+    if key in ("river length", "jetty spots"):
+        return RiverDrawing(g, _only(str(RiverDrawing(g).length)))
     if what in ("stairs", "imam", "sultan"):
         return StairsDrawing(g)
     return None

@@ -55,12 +55,12 @@ class SectorPlace(Place):
         icon, pad = self.icon_px(look), look.metrics.gap_small
         right = look.metrics.unit(4.0) * len(self.marks())
         line = max(icon, rect.height // 2 - pad)
-        self.label.place(
-            pygame.Rect(
-                rect.x + icon + 2 * pad, rect.y + pad // 2, rect.width - icon - 3 * pad - right, line
-            ),
-            look,
-        )
+        left, width = rect.x + icon + 2 * pad, rect.width - icon - 3 * pad - right
+        # Where the name would be cut the symbol gives way: the pieces below show it too.
+        self.bare = width < self.label.least_width(look)
+        if self.bare:
+            left, width = rect.x + pad, width + icon + pad
+        self.label.place(pygame.Rect(left, rect.y + pad // 2, width, line), look)
 
     def icon_px(self, look: Look) -> int:
         return min(look.metrics.unit(4.6), max(8, self.rect.height // 2))
@@ -84,7 +84,10 @@ class SectorPlace(Place):
         face = palette.panel_low if self.aside else palette.panel
         brush.panel(surface, box, face, look.metrics.radius, border, max(1, look.metrics.mm(0.3)))
         icon, middle = self.icon_px(look), self.label.rect.centery
-        draw_thing(surface, self.sector, (self.rect.x + pad + icon // 2, middle), icon, palette, palette.ink)
+        if not self.bare:
+            draw_thing(
+                surface, self.sector, (self.rect.x + pad + icon // 2, middle), icon, palette, palette.ink
+            )
         self.label.draw(surface, look)
         paints = {"jug": palette.bad, "people": palette.brass}
         x = box.right - pad

@@ -108,9 +108,9 @@ class SquareDrawing(Drawing):
         return (self.facing, self.purple, self.first)
 
     def place_px(self, look: Look) -> int:
-        return max(
-            self.least_px(look), min(round(self.rect.height / 3.6), look.metrics.unit(self.place_mm * 1.3))
-        )
+        """The side of a space: as large as the ring has room for."""
+        wish = min(self.rect.height / 3.6, self.rect.width / self.columns)
+        return max(self.least_px(look), min(round(wish), look.metrics.unit(self.place_mm * 1.3)))
 
     def at(self, space: int, look: Look, inwards: float = 0.0) -> tuple[float, float]:
         """The middle of a space; `inwards` gives a point so many pixels nearer to the middle of the ring."""
