@@ -50,6 +50,12 @@ PROMPTS = {
     "river-water": ("river water", 2),
     "line-bonus": ("line bonus", 1),
     "exchange": ("exchange return", 1),
+    "disc": ("disc", 1),
+    "square": ("square", 2),
+    "sahara-claim": ("sahara claim", 3),
+    "souk": ("souk", 3),
+    "workshop": ("medina workshop", 2),
+    "which-stair": ("which stair", 1),
 }
 FACTS = (
     "provision 1",
