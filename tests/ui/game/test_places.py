@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Sign, bonus_signs, cost_signs
 from companion.games.marrakesh.screens.places.asked import DRAWINGS, of_fact
@@ -16,7 +17,6 @@ from companion.games.marrakesh.screens.samples import game_at, played_until, sam
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.play.decision import PASS
-from companion.play.game import Game
 from companion.ui.audit import widget_at
 from companion.ui.gallery import SIZES
 from companion.ui.stage import Stage
