@@ -56,7 +56,7 @@ def pi(tmp_path: Path) -> Path:
 
 def _play_a_game(stage: Path) -> None:
     with Store.open(stage / "var/lib/companion") as store:
-        store.new_game("Friday", [], {})
+        store.new_game("marrakesh", "Friday", [], {})
 
 
 def test_a_dry_run_says_every_step_and_changes_nothing(
