@@ -30,8 +30,8 @@ def quiet_factory() -> Factory:
         def _enable_event_detect(self) -> None:
             import lgpio
 
-            handle, pull = self.factory._handle, self.pull
-            lgpio.gpio_free(handle, self._number)
+            pull = self.pull
+            lgpio.gpio_free(self._chip, self._number)
             try:
                 self._watched = WatchedLine(
                     f"/dev/gpiochip{self.factory.chip}", self._number, pull=pull, changed=self._tell
@@ -56,7 +56,11 @@ def quiet_factory() -> Factory:
             import lgpio
 
             flags = {"up": lgpio.SET_PULL_UP, "down": lgpio.SET_PULL_DOWN, "floating": lgpio.SET_PULL_NONE}
-            lgpio.gpio_claim_input(self.factory._handle, self._number, flags[pull])
+            lgpio.gpio_claim_input(self._chip, self._number, flags[pull])
+
+        @property
+        def _chip(self) -> Any:
+            return self.factory._handle  # noqa: SLF001 - of gpiozero's own pin, which this is one of
 
         def _get_state(self) -> Any:
             return super()._get_state() if self._watched is None else self._watched.level()
