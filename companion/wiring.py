@@ -219,7 +219,7 @@ class Companion:
             self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log)
 
     def settle(self, saved: SavedGame) -> None:
-        saved.settle()
+        saved.catch_up()
         self.tray.follow(saved.game.state, saved.game.pending)
         self.warn_about_disk()
 

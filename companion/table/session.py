@@ -19,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from companion.play.playable import S
 from companion.table.count_check import looks_with
 from companion.table.events import (
     Answered,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 CAMERA = "camera"
 
-Part = TypeVar("Part", bound=TrayPart)
+Part = TypeVar("Part", bound=TrayPart[Any])
 
 
 class Standing(Enum):
@@ -75,14 +76,14 @@ class TrayNews:
     sentence: str = ""
 
 
-class Session(Generic[Part]):
+class Session(Generic[S, Part]):
     """One game at one table.
 
     part        how this game uses the tray
     tray        the watched tray, or None: then everything is entered by hand
     """
 
-    def __init__(self, game: Game, part: Part, *, tray: Tray | None = None) -> None:
+    def __init__(self, game: Game[S], part: Part, *, tray: Tray | None = None) -> None:
         self.game = game
         self.part = part
         self.tray = tray
@@ -150,7 +151,7 @@ class Session(Generic[Part]):
         """Enter again what was taken back."""
         self.rewrite(lambda game: game.redo(n))
 
-    def rewrite(self, act: Callable[[Game], None]) -> None:
+    def rewrite(self, act: Callable[[Game[S]], None]) -> None:
         """Change something that was: a jump, an edit, a correction."""
         act(self.game)
         self._rewound(Rewritten())
@@ -177,7 +178,7 @@ class Session(Generic[Part]):
                 self._looks = looks_with(self._looks, report.look)
             self._go_on()
 
-    def say(self, word: Word) -> None:
+    def say(self, word: Word[S]) -> None:
         """The table says what the tray means."""
         if word.change is not None:
             word.change(self.game)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
+from companion.play.playable import S
 from companion.table.reports import Look
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Confirmed:
 
 
 @dataclass(frozen=True)
-class Word:
+class Word(Generic[S]):
     """The table's word on what the tray means.
 
     change      what it changes in the game, first of all
@@ -55,25 +56,25 @@ class Word:
     again       looks to be read once more after that
     """
 
-    change: Callable[[Game], None] | None = None
+    change: Callable[[Game[S]], None] | None = None
     done: Sequence[Done] = ()
     again: Sequence[Look] = ()
 
 
-class TrayPart(Protocol):
+class TrayPart(Protocol[S]):
     """One game's part of the tray, made anew for each evening."""
 
     @property
     def asks(self) -> bool:
         """Whether the table is asked about what was seen: to confirm a count, to say what happened."""
 
-    def watch_for(self, game: Game) -> WatchFor | None:
+    def watch_for(self, game: Game[S]) -> WatchFor | None:
         """What the tray is watched for at this question; nothing, and the camera rests."""
 
     def reads(self, decision: Decision) -> bool:
         """Whether a look at the tray can answer this question."""
 
-    def read(self, look: Look, game: Game, *, careful: bool) -> Sequence[Done]:
+    def read(self, look: Look, game: Game[S], *, careful: bool) -> Sequence[Done]:
         """What a look says was done. What is not clear is kept, to be asked about.
 
         careful     the table has just taken something back: nothing is clear then
@@ -88,7 +89,7 @@ class TrayPart(Protocol):
     def answered(self, decision: Decision, value: Answer) -> Confirmed | None:
         """A question was answered; perhaps by confirming a count."""
 
-    def asked(self, game: Game) -> None:
+    def asked(self, game: Game[S]) -> None:
         """The question may be another one: what is kept for the one before is dropped."""
 
     def forget(self) -> None:
@@ -100,13 +101,13 @@ class NoTray:
 
     asks = False
 
-    def watch_for(self, game: Game) -> WatchFor | None:
+    def watch_for(self, game: Game[Any]) -> WatchFor | None:
         return None
 
     def reads(self, decision: Decision) -> bool:
         return False
 
-    def read(self, look: Look, game: Game, *, careful: bool) -> Sequence[Done]:
+    def read(self, look: Look, game: Game[Any], *, careful: bool) -> Sequence[Done]:
         return ()
 
     def answer_for(self, done: Done, decision: Decision) -> Answer | None:
@@ -118,7 +119,7 @@ class NoTray:
     def answered(self, decision: Decision, value: Answer) -> Confirmed | None:
         return None
 
-    def asked(self, game: Game) -> None:
+    def asked(self, game: Game[Any]) -> None:
         """Nothing is kept."""
 
     def forget(self) -> None:

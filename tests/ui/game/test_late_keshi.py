@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.samples import SampleRest, reported, with_one_more
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.locale import LANGUAGES
-from companion.play.game import Game
 from companion.table.reports import Report
 from companion.ui import i18n
 from tests.ui.game.test_corrected_draft import counted_tray, without

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
@@ -15,7 +16,6 @@ from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
 from companion.games.marrakesh.screens.samples import NAMES, SampleTray, on_screen
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.table.reports import Report
 from tests.games.marrakesh.rules.facts import told

@@ -7,7 +7,7 @@ from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.tray import Claim, TossAndDraft
 from companion.games.marrakesh.tray.draft_so_far import claims_since_toss, unsure_of
 from companion.play.decision import Decision
-from companion.play.game import Game
+from companion.games.marrakesh.game import Game
 from companion.play.timeline import Misfit
 from companion.table.events import Answered, Event, Rewritten, TakenBack
 from companion.table.reports import Tray
@@ -26,7 +26,7 @@ class GameOnScreen:
     final_step      how far the final scoring has been read out
     """
 
-    def __init__(self, session: Session[TossAndDraft], *, show_ledger: bool = True) -> None:
+    def __init__(self, session: Session[State, TossAndDraft], *, show_ledger: bool = True) -> None:
         self.session = session
         self.show_ledger = show_ledger
         self.half = HalfEntered()

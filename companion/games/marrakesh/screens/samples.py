@@ -12,11 +12,11 @@ import pygame
 import pygame.draw
 import pygame.image
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.tray import TossAndDraft
 from companion.play.decision import Decision
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.table.reports import Report, Tray
 from companion.table.session import Session

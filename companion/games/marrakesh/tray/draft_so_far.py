@@ -10,7 +10,7 @@ from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls.permanent import claims_any_two
 from companion.games.marrakesh.tray.draft import Claim, Draft
 from companion.play.decision import PASS
-from companion.play.game import Game
+from companion.games.marrakesh.game import Game
 from companion.play.journal import ADJUST, ANSWER, Entry
 
 TOSS_KIND, CLAIM_KIND = "tower", "claim"

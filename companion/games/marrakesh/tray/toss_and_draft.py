@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.tray.draft import Claim, DraftProposal, Reading
 from companion.games.marrakesh.tray.draft_memory import DraftMemory
 from companion.games.marrakesh.tray.draft_so_far import (
@@ -22,7 +23,7 @@ from companion.games.marrakesh.tray.draft_so_far import (
 )
 from companion.games.marrakesh.tray.fallen import Fallen
 from companion.play.decision import PASS, TABLE, Answer, Decision
-from companion.play.game import Game
+from companion.games.marrakesh.game import Game
 from companion.table.count_check import CountCheck, looks_with
 from companion.table.doubts import doubt_of
 from companion.table.reports import Look
@@ -144,20 +145,20 @@ class TossAndDraft:
 
     # -- the table's word ---------------------------------------------------------------------------------
 
-    def follow(self, reading: Reading) -> Word:
+    def follow(self, reading: Reading) -> Word[State]:
         """It was like this: as far as the rules ask for it now it is entered; the rest follows."""
         self.question = None
         self._memory.settled()
         undo = reading.undo
         return Word((lambda game: put_back(game, undo)) if undo else None, reading.claims)
 
-    def dismiss(self) -> Word:
+    def dismiss(self) -> Word[State]:
         """The table enters it by hand; the same tray is not asked about again."""
         self.question = None
         self._memory.dismiss()
         return Word()
 
-    def count_in(self, colours: Sequence[str]) -> Word:
+    def count_in(self, colours: Sequence[str]) -> Word[State]:
         """What lies there beyond the count came out of the tower: it may be claimed like the others."""
         fell, asked = self._fallen(), self._memory.asked
 
@@ -171,13 +172,13 @@ class TossAndDraft:
 
         return Word(came_out, again=[asked] if asked is not None else [])
 
-    def leave_out(self) -> Word:
+    def leave_out(self) -> Word[State]:
         """What lies there beyond the count goes back into the tower, or is no keshi."""
         fell, asked = self._fallen(), self._memory.asked
         self._memory.leave_out(fell)
         return Word(again=[asked] if asked is not None else [])
 
-    def pass_on(self) -> Word:
+    def pass_on(self) -> Word[State]:
         """Whoever was given the last keshis had no room: they were taken by the next one."""
         return Word(give_to_the_next)
 
