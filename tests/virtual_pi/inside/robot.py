@@ -38,7 +38,7 @@ def main(folder: str, action: str, *rest: str) -> None:
             asked = saved.game.pending
             assert asked is not None  # a game that is not over asks something
             saved.game.answer(robot.answer(asked))
-            saved.settle()
+            saved.catch_up()
             if action == "play":
                 tell("ACK")
 
