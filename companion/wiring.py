@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.app import App
@@ -23,12 +23,14 @@ from companion.config.kept_settings import KeptSettings
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.registry import find_game
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
 from companion.table.events import Answered, CountConfirmed, Rewritten, TakenBack
 from companion.table.reports import Report
 from companion.table.session import Session, Standing
+from companion.table.tray_part import NoTray
 from companion.table.watched_tray import TrayOpened, WatchedTray
 from companion.ui.i18n import _
 from companion.ui.ports import Lots, Settings, World
@@ -199,11 +201,14 @@ class Companion:
         """Put a game on the table and on the screen."""
         from companion.games.marrakesh.screens.on_screen import GameOnScreen
         from companion.games.marrakesh.screens.screen import GameScreen
-        from companion.games.marrakesh.tray import TossAndDraft
         from companion.ui.screens.settings import SettingsScreen
 
         self.stage.home()
-        session = Session(saved.game, TossAndDraft(), tray=self.tray if self.tray.spec != "none" else None)
+        session: Session[Any, Any] = Session(
+            saved.game,
+            find_game(saved.game.kind.name).tray() or NoTray(),
+            tray=self.tray if self.tray.spec != "none" else None,
+        )
         session.listen(partial(self.hear, saved))
         self.app.session = session
         self.on_screen = GameOnScreen(session, show_ledger=self.settings.get().ledger)

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from companion.play.decision import Aside
 from companion.play.playable import S
 from companion.table.count_check import looks_with
 from companion.table.events import (
@@ -231,6 +232,9 @@ class Session(Generic[S, Part]):
         decision = self.game.pending
         self.game.answer(value, by=by)
         if decision is None:
+            return
+        if isinstance(value, Aside):  # the question itself is asked anew
+            self._changed(Answered(decision, value, by))
             return
         if (confirmed := self.part.answered(decision, value)) is not None:
             self._looks = list(confirmed.later)  # who could not wait has taken something already

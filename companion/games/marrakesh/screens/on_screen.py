@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.tray import Claim, TossAndDraft
 from companion.games.marrakesh.tray.draft_so_far import claims_since_toss, unsure_of
 from companion.play.decision import Decision
-from companion.games.marrakesh.game import Game
 from companion.play.timeline import Misfit
 from companion.table.events import Answered, Event, Rewritten, TakenBack
 from companion.table.reports import Tray

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.draft import colours_of, room
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls.permanent import claims_any_two
 from companion.games.marrakesh.tray.draft import Claim, Draft
 from companion.play.decision import PASS
-from companion.games.marrakesh.game import Game
 from companion.play.journal import ADJUST, ANSWER, Entry
 
 TOSS_KIND, CLAIM_KIND = "tower", "claim"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.state import State
@@ -23,7 +24,6 @@ from companion.games.marrakesh.tray.draft_so_far import (
 )
 from companion.games.marrakesh.tray.fallen import Fallen
 from companion.play.decision import PASS, TABLE, Answer, Decision
-from companion.games.marrakesh.game import Game
 from companion.table.count_check import CountCheck, looks_with
 from companion.table.doubts import doubt_of
 from companion.table.reports import Look
