@@ -27,7 +27,7 @@ def scrolling(hands: Hands) -> list[ScrollArea]:
 def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() -> None:
     """The question of a long form stands at its top: scrolled away, nobody knows what is asked."""
     table = Table(played_until(lambda decision: decision.kind == "reveal"))
-    screen, robot = GameScreen(table), Robot(3)
+    screen, robot = GameScreen(table), Robot(4)
     hands = Hands(screen)
     pairs = 0
     while pairs < 3:
