@@ -3,4 +3,4 @@
 import vision  # noqa: F401  before anybody loads OpenCV: it bounds what a file may unpack to
 
 # Here and not in the package's metadata: an installed Pi has the files alone.
-__version__ = "0.1.0"
+__version__ = "1.0.0"
