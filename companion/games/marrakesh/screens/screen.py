@@ -55,6 +55,18 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
 UNASKED = ("unclaimed", "placeholder swapped")
 
 
+@dataclass(frozen=True)
+class Planned:
+    """The answer to a question that is still to come: its kind, the answer, and who will be asked."""
+
+    kind: str
+    key: str
+    seat: int
+
+    def answers(self, decision: Decision) -> bool:
+        return (decision.kind, decision.player) == (self.kind, self.seat) and self.key in decision.options
+
+
 class GameScreen(Screen):
     """The table's screen while a game is on.
 
@@ -70,6 +82,7 @@ class GameScreen(Screen):
         self.known = Known.of(table)
         self.answered: list[Answered] = []  # and nothing told of it yet
         self.stop_listening: Callable[[], None] = lambda: None
+        self.planned: Planned | None = None
 
     # -- what it shows ------------------------------------------------------------------------------------
 
@@ -110,7 +123,15 @@ class GameScreen(Screen):
             return misfit_view(ui, self.table, self.table.unsettled_misfit)
         if decision is None:
             return final_scores(ui, self.table, lambda: self.leave(ui))
-        scene = Scene(ui, self.table, decision, self.table.state, self.table.half, partial(self.answer, ui))
+        scene = Scene(
+            ui,
+            self.table,
+            decision,
+            self.table.state,
+            self.table.half,
+            partial(self.answer, ui),
+            partial(self.plan, ui),
+        )
         return VIEWS.get(decision.kind, prompt)(scene)
 
     def turn(self, ui: Stage) -> TurnInfo:
@@ -144,6 +165,23 @@ class GameScreen(Screen):
             self.table.session.answer(value)
         except RulesError as refusal:
             ui.toast(retell(str(refusal)), "not possible")
+            return
+        self.carry_on(ui)
+
+    def plan(self, ui: Stage, value: Answer, then: str, key: str) -> None:
+        """Answer the pending question, and the one it leads to; prints that nobody told are asked between."""
+        asked = self.table.asked
+        self.planned = Planned(then, key, asked.seat if asked is not None else TABLE)
+        self.answer(ui, value)
+
+    def carry_on(self, ui: Stage) -> None:
+        """Give the answer that was planned, if its question is open; any other question ends the plan."""
+        planned, now = self.planned, self.table.pending
+        if planned is None or (now is not None and now.kind == "fact"):
+            return
+        self.planned = None
+        if now is not None and planned.answers(now):
+            self.answer(ui, planned.key)
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
         return self.table.session.undo if self.table.session.can_undo else None
@@ -185,6 +223,7 @@ class GameScreen(Screen):
         elif isinstance(event, (TakenBack, Rewritten)):
             self.known = Known.of(self.table)
             if isinstance(event, TakenBack):
+                self.planned = None
                 ui.toast(self.taken_back(event))
         elif isinstance(event, Noticed) and event.report.state == "counted":
             ui.sounds.play("counted")
