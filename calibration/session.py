@@ -35,7 +35,7 @@ from vision.photo import Photo
 from vision.profile import Profile
 
 if TYPE_CHECKING:
-    from hardware.camera import Camera
+    from hardware.camera import WithSettings
 
 Kind = Literal["empty", "pieces", "check", "done"]
 PIECES_ASKED = 3
@@ -94,7 +94,7 @@ class CalibrationSession:
             return Step("pieces", label, 2 + self.pieces.labels.index(label), total)
         return Step("done" if self._checked else "check", "", total, total)
 
-    def remember_camera(self, camera: Camera) -> None:
+    def remember_camera(self, camera: WithSettings) -> None:
         """Hold exposure, gain and white balance as they are now, for this and every later evening."""
         self.camera_settings = dict(camera.settings())
         camera.lock(self.camera_settings)
