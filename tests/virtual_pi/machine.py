@@ -234,6 +234,21 @@ class VirtualPi:
         )
         return " ".join(done.stdout.split())
 
+    def place_of(self, word: str, turned: int = 0) -> tuple[float, float]:
+        """Where on the panel a word stands, to be touched there."""
+        file = self.folder / "screen.ppm"
+        self.monitor.do("screendump", filename=str(file))
+        gray = self.folder / "screen.pgm"
+        gray.write_bytes(_gray(file.read_bytes(), turned))
+        command = ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", "tsv"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        for line in done.stdout.splitlines()[1:]:
+            *_place, left, top, wide, high, _sure, text = line.split("\t")
+            if text.strip().lower() == word.lower():
+                x, y = int(left) + int(wide) / 2, int(top) + int(high) / 2
+                return {0: (x, y), 90: (WIDE - y, x), 180: (WIDE - x, HIGH - y), 270: (y, HIGH - x)}[turned]
+        raise Broken(f"“{word}” is not on the screen")
+
     def until_screen_says(self, words: str, seconds: float = 60, turned: int = 0) -> str:
         """Until these words can be read (a regular expression, in capitals or not)."""
         said = ""
