@@ -53,7 +53,7 @@ def full(pi: VirtualPi) -> str:
     pi.tap(*CONTINUE)
     pi.wait(lambda: _in_a_game(pi), 60, "no game on the screen")
     pi.get(
-        "dd if=/dev/zero of=/root/full bs=1M 2>/dev/null; dd if=/dev/zero of=/root/full2 bs=4k 2>/dev/null; true",
+        "for size in 1M 4k; do dd if=/dev/zero of=/root/full-$size bs=$size 2>/dev/null; done; true",
         seconds=600,
     )
     said = ""
@@ -64,7 +64,7 @@ def full(pi: VirtualPi) -> str:
             break
     if not _unsaved(said):
         raise Broken(f"no warning: {said}")
-    pi.get("rm -f /root/full /root/full2")
+    pi.get("rm -f /root/full-*")
     pi.wait(lambda: not _unsaved(pi.read_screen()), 90, "the warning stays")
     return f"warned: “{said[:70]}”; gone when there was room"
 
