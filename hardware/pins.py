@@ -30,6 +30,7 @@ from hardware.buzzer import Buzzer, NoBuzzer, PiezoBuzzer
 from hardware.lamps import ButtonLamp, Lamp, NoLamp
 from hardware.lights import RAMP_SECONDS, Light, NoLight, RingLight
 from hardware.sensors import TowerSensor
+from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class Missing:
     """A part that is wired according to the config but does not answer, and why."""
 
     name: str
-    reason: str
+    reason: Text
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ class _Opener:
         self._has_pins = pin_factory is not None or bool(find_pins())
         self._taken: dict[int, str] = {}
         self.missing = [
-            Missing(name, f"nothing is known by this name; there are {', '.join(NAMES)}")
+            Missing(name, N_("nothing is known by this name; there are {names}", names=", ".join(NAMES)))
             for name in numbers
             if name not in NAMES
         ]
@@ -154,7 +155,7 @@ class _Opener:
                     warnings.simplefilter("ignore")  # gpiozero warns of every library it tries in vain
                     part = make(number)
             except Exception as error:  # lgpio.error too, which derives from nothing narrower
-                reason = f"pin {number} does not answer: {error}"
+                reason = N_("pin {number} does not answer: {error}", number=number, error=str(error))
             else:
                 self._taken[number] = name
                 return part
@@ -162,9 +163,11 @@ class _Opener:
         self.missing.append(Missing(name, reason))
         return instead
 
-    def _reason_against(self, number: int) -> str:
+    def _reason_against(self, number: int) -> Text:
         if not 0 < number <= LAST_BCM_PIN:
-            return f"there is no BCM pin {number}; they go from 1 to {LAST_BCM_PIN}"
+            return N_(
+                "there is no BCM pin {number}; they go from 1 to {last}", number=number, last=LAST_BCM_PIN
+            )
         if number in self._taken:
-            return f"pin {number} is taken by {self._taken[number]} already"
-        return "" if self._has_pins else "this machine has no pins"
+            return N_("pin {number} is taken by {other} already", number=number, other=self._taken[number])
+        return NOTHING if self._has_pins else N_("this machine has no pins")

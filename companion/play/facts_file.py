@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.games.marrakesh.rules import facts
 from companion.play.errors import BadFact
+from words import N_
 
 VERSION = 1
 _HEAD = "marrakesh facts"
@@ -32,12 +33,17 @@ def read(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadFact(f"this is not a file of facts ({str(error)[:80]})") from None
+        raise BadFact(N_("this is not a file of facts ({error})", error=str(error)[:80])) from None
     version = found.pop(_HEAD, None) if isinstance(found, dict) else None
     if isinstance(version, int) and version > VERSION:
-        raise BadFact("these facts were written by a newer companion: update this one first")
+        raise BadFact(N_("these facts were written by a newer companion: update this one first"))
     if version != VERSION:
-        raise BadFact(f"this is not a file of facts: its first line should be {_dump(_HEAD)}: {VERSION}")
+        raise BadFact(
+            N_(
+                "this is not a file of facts: its first line should be {line}",
+                line=f"{_dump(_HEAD)}: {VERSION}",
+            )
+        )
     return {key: facts.check(key, value) for key, value in found.items()}
 
 

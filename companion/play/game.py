@@ -21,9 +21,10 @@ from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play.decision import Answer, Decision
-from companion.play.errors import IllegalMove
+from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, DEPTH, FACT, Entry, Journal, Record
 from companion.play.timeline import Misfit, Timeline
+from words import N_
 
 
 class Game:
@@ -92,7 +93,7 @@ class Game:
         """Answer the pending decision. What is refused changes nothing."""
         decision = self._timeline.pending
         if decision is None:
-            raise IllegalMove("the game is over: there is nothing left to answer")
+            raise IllegalMove(N_("the game is over: there is nothing left to answer"))
         value = decision.accept(answer)
         entry = Entry(ANSWER, decision.kind, decision.player, value, by)
         waiting = self.journal.waiting
@@ -117,14 +118,14 @@ class Game:
     def undo(self, n: int = 1) -> None:
         """Take the last `n` entries back."""
         if not 1 <= n <= len(self.journal.entries):
-            raise IllegalMove("there is nothing left to take back")
+            raise IllegalMove(N_("there is nothing left to take back"))
         self._record({"rec": "undo", "n": n})
         self._timeline.back_to(len(self.journal.entries))
 
     def redo(self, n: int = 1) -> None:
         """Enter again what was taken back."""
         if not 1 <= n <= len(self.journal.undone):
-            raise IllegalMove("there is nothing to enter again")
+            raise IllegalMove(N_("there is nothing to enter again"))
         self._record({"rec": "redo", "n": n})
         self._catch_up()
 
@@ -137,7 +138,7 @@ class Game:
     def bring_back(self) -> None:
         """What was discarded last waits again."""
         if not self.can_bring_back:
-            raise IllegalMove("there is nothing left to take back")
+            raise IllegalMove(N_("there is nothing left to take back"))
         thrown = self.journal.discarded[-1]
         self._rewrite(thrown.at, list(thrown.waiting))
 
@@ -166,7 +167,7 @@ class Game:
         old = self.journal.entries[index]
         decision = self.decision_at(index)
         if decision is None:
-            raise IllegalMove("only an answer can be changed; delete this entry and enter it again")
+            raise IllegalMove(N_("only an answer can be changed; delete this entry and enter it again"))
         entry = Entry(ANSWER, decision.kind, decision.player, decision.accept(answer))
         if entry.value != old.value:
             self._rewrite(index, [entry, *self.journal.entries[index + 1 :], *self.journal.waiting])
@@ -174,13 +175,13 @@ class Game:
     def delete(self, index: int) -> None:
         """Strike entry `index`; what follows is entered again as far as it fits."""
         if not 0 <= index < len(self.journal.entries):
-            raise IllegalMove("there is no such entry")
+            raise IllegalMove(N_("there is no such entry"))
         self._rewrite(index, [*self.journal.entries[index + 1 :], *self.journal.waiting])
 
     def skip_misfit(self) -> None:
         """Drop the first entry that no longer fits and try those behind it."""
         if not self.journal.waiting:
-            raise IllegalMove("every entry fits")
+            raise IllegalMove(N_("every entry fits"))
         self._rewrite(len(self._timeline.done), self.journal.waiting[1:])
 
     @property
@@ -203,7 +204,7 @@ class Game:
         except IllegalMove:
             # It would wait there, and the answers since then behind it.
             raise IllegalMove(
-                "what is half done has just changed this: finish it or take it back first"
+                N_("what is half done has just changed this: finish it or take it back first")
             ) from None
         self._insert(Entry(ADJUST, what, player, by))
 
@@ -214,9 +215,9 @@ class Game:
     def set_depth(self, depth: str) -> None:
         """Track everything ("full"), or tower, draft, seasons and points by hand ("light")."""
         if depth not in ("full", "light"):
-            raise IllegalMove("the depth is full or light")
+            raise IllegalMove(N_("the depth is full or light"))
         if self.over:
-            raise IllegalMove("the game is over: there is nothing left to track")
+            raise IllegalMove(N_("the game is over: there is nothing left to track"))
         if depth != self.state.depth:
             self._insert(Entry(DEPTH, depth))
 
@@ -260,7 +261,7 @@ class Game:
             waiting = [*entries[len(timeline.done) :], *self.journal.waiting]
             self._record(_rewrite_record(len(timeline.done), [], waiting))
         elif self.journal.waiting:
-            self.misfit = Misfit(self.journal.waiting[0], "an entry before it was changed")
+            self.misfit = Misfit(self.journal.waiting[0], RulesError(N_("an entry before it was changed")))
 
 
 def _rewrite_record(at: int, entries: list[Entry], waiting: list[Entry]) -> Record:

@@ -19,6 +19,7 @@ from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play.decision import Decision
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, FACT, Entry
+from words import N_, Text
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,23 @@ class Misfit:
     """An entry that does not fit where it stands, and why."""
 
     entry: Entry
-    reason: str
+    refusal: RulesError
+
+    @property
+    def reason(self) -> Text:
+        return self.refusal.said
+
+
+class OtherQuestion(IllegalMove):
+    """Another question has to be answered first. It holds that one, so that a screen can ask it."""
+
+    def __init__(self, said: Text, decision: Decision | None) -> None:
+        super().__init__(said)
+        self.decision = decision
+
+    def asking(self, question: str) -> Text:
+        """The refusal with the question as the screen asks it."""
+        return replace(self.said, params={**self.said.params, "question": question})
 
 
 class Timeline:
@@ -109,11 +126,12 @@ class Timeline:
             try:
                 self.apply(entry)
             except RulesError as refusal:
-                return Misfit(entry, str(refusal))
+                return Misfit(entry, refusal)
             except Exception as stumble:
                 log.exception("the rules stumbled over %s", entry)
                 self.rebuild()
-                return Misfit(entry, f"the rules stumbled here ({type(stumble).__name__})")
+                kind = type(stumble).__name__
+                return Misfit(entry, RulesError(N_("the rules stumbled here ({kind})", kind=kind)))
         return None
 
     def apply(self, entry: Entry) -> None:
@@ -123,9 +141,11 @@ class Timeline:
             return
         decision = self._engine.pending
         if decision is None:
-            raise IllegalMove("the game is already over here")
+            raise IllegalMove(N_("the game is already over here"))
         if decision.kind != entry.what or decision.player != entry.player:
-            raise IllegalMove(f"another question is open here: {self.open_question}")
+            raise OtherQuestion(
+                N_("another question is open here: {question}", question=self.open_question), decision
+            )
         value = decision.accept(entry.value)
         self.done.append(entry if value == entry.value else replace(entry, value=value))
         try:
@@ -179,7 +199,10 @@ class Timeline:
             self.done.append(entry)
         else:
             # Only where an earlier entry was changed or struck: it waits until what is half done is done.
-            raise IllegalMove(f"something is half done here, answer this first: {self.open_question}")
+            raise OtherQuestion(
+                N_("something is half done here, answer this first: {question}", question=self.open_question),
+                self.pending,
+            )
 
 
 def _change(state: State, entry: Entry) -> None:
@@ -190,4 +213,4 @@ def _change(state: State, entry: Entry) -> None:
     elif entry.what in DEPTHS:
         state.depth = entry.what
     else:
-        raise IllegalMove("the depth is full or light")
+        raise IllegalMove(N_("the depth is full or light"))

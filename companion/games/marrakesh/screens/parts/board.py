@@ -9,14 +9,15 @@ import pygame.draw
 
 from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, GOODS, MEDINA, SECTORS, SOUK
 from companion.games.marrakesh.rules.state import Player
-from companion.games.marrakesh.screens.parts.things import draw_thing, sector_name
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.parts.things import draw_thing
+from companion.games.marrakesh.screens.words import sector_name
 from companion.ui import brush, icons, lettering
 from companion.ui.layout import Grid
 from companion.ui.look import Look
 from companion.ui.widget import Widget
 from companion.ui.widgets.keshi import draw_keshi
 from companion.ui.widgets.label import Label
+from words import capital
 
 
 def board(player: Player, *, columns: int = 3, grow: float = 1.0) -> Widget:

@@ -9,13 +9,13 @@ import pygame
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.sectors.stairs import TOP
 from companion.games.marrakesh.rules.state import State
-from companion.games.marrakesh.screens.parts.things import sector_name
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import sector_name
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.tokens import draw_player
 from companion.ui.widget import Widget
+from words import capital
 
 
 class StairsPicture(Widget):
