@@ -1,7 +1,7 @@
 """The one place that picks camera, pins, store and screens, and puts them together by hand.
 
-Nothing heavy is loaded before the first picture: store, window and home screen come first; the eyes (OpenCV,
-NumPy, the camera) open behind them.
+Nothing heavy is loaded before the first picture: store, window and home screen come first; the tray (OpenCV,
+NumPy, the camera) opens behind them.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.app import App
+from companion.appliance.pins import Pins
 from companion.appliance.service import Service
 from companion.config import Settings as Config
-from companion.desk.calibration import LiveCalibration
-from companion.desk.doctor import DoctorAtWork
-from companion.desk.eyes import Eyes, EyesOpen
-from companion.desk.pins import Pins
-from companion.desk.settings import KeptSettings
+from companion.config.kept_settings import KeptSettings
 from companion.desk.shelf import GameShelf
+from companion.doctor.at_work import DoctorAtWork
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
+from companion.table.calibrating import LiveCalibration
+from companion.table.watched_tray import TrayOpened, WatchedTray
 from companion.ui.i18n import _, say
 from companion.ui.ports import Lots, Settings, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
@@ -54,7 +54,7 @@ class Companion:
     camera      as `--camera` takes it
     service     systemd, where there is one
     seed        of the simulated tower, so that an evening can be repeated
-    eyes        makes other eyes than the usual ones: robots have theirs
+    tray        makes another tray than the usual one: robots have theirs
     failed_starts   how many brought on safe mode; 0 when this is a start like any other
     """
 
@@ -67,7 +67,7 @@ class Companion:
         camera: str,
         service: Service | None = None,
         seed: int | None = None,
-        eyes: Callable[[str, Config, Path, Callable[[object], None]], Eyes] | None = None,
+        tray: Callable[[str, Config, Path, Callable[[object], None]], WatchedTray] | None = None,
         failed_starts: int = 0,
     ) -> None:
         self.config = config
@@ -78,11 +78,11 @@ class Companion:
         self.stage = Stage(window.canvas_px, config.display.panel_diagonal_inch)
         self.app = App(window, self.stage)
         self.pins = Pins(config, self.app.post)
-        if eyes is not None:
-            self.eyes = eyes(camera, config, data, self.app.post)
+        if tray is not None:
+            self.tray = tray(camera, config, data, self.app.post)
         else:
-            self.eyes = Eyes(camera, config, data, self.app.post, ring=self.pins.ring, seed=seed)
-        self.calibration = LiveCalibration(self.eyes, self.app.post)
+            self.tray = WatchedTray(camera, config, data, self.app.post, ring=self.pins.ring, seed=seed)
+        self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
         self.world = World(
             settings=self.settings,
@@ -91,14 +91,14 @@ class Companion:
                 config,
                 data,
                 self.app.post,
-                camera=lambda: self.eyes.state,
+                camera=lambda: self.tray.state,
                 failed_starts=failed_starts,
             ),
             calibration=self.calibration,
             play=self.play,
             resume=self.resume,
             look_at=self.resume,
-            camera=lambda: self.eyes.state,
+            camera=lambda: self.tray.state,
             stop=self.app.stop,
             power_off=self.pins.power_off if self.service.watched else None,
             version=__version__,
@@ -124,7 +124,7 @@ class Companion:
             self.service.stopping()
         finally:
             self.window.lighten()
-            self.eyes.close()
+            self.tray.close()
             self.pins.close()
             self.store.close()
 
@@ -133,7 +133,7 @@ class Companion:
         # A companion that was killed while it slept left the panel dark.
         self.window.lighten()
         self.pins.open()
-        self.eyes.open_soon()
+        self.tray.open_soon()
         for notice in (*self.config.problems, *self.store.notices):
             log.warning("%s", notice)
             self.stage.toast(say(notice))
@@ -156,9 +156,9 @@ class Companion:
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
-        from companion.table.looks import Report
+        from companion.table.reports import Report
 
-        if isinstance(event, EyesOpen):
+        if isinstance(event, TrayOpened):
             self.stage.changed()
             return True
         if isinstance(event, Report):
@@ -200,14 +200,14 @@ class Companion:
 
         def settle() -> None:
             saved.settle()
-            self.eyes.follow(saved.game.state, saved.game.pending)
+            self.tray.follow(saved.game.state, saved.game.pending)
             self.warn_about_disk()
 
         self.table = Table(
             saved.game,
-            tray=self.eyes if self.eyes.spec != "none" else None,
+            tray=self.tray if self.tray.spec != "none" else None,
             settle=settle,
-            confirmed=lambda rest, counts: self.eyes.keep_photo(
+            confirmed=lambda rest, counts: self.tray.keep_photo(
                 rest, counts, on=self.settings.get().photo_log
             ),
             show_ledger=self.settings.get().ledger,

@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             guard.forgive()  # somebody tapped the icon twice: the next start needs no safe mode
         raise Fault(str(error)) from error
     table.run()
-    if table.eyes.opening:
+    if table.tray.opening:
         # A driver hangs, or the machine is slow: Python's own end would abort. All is saved and let go of.
         import pygame
 

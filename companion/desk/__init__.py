@@ -1,5 +1,4 @@
-"""What the screens are handed: settings, shelf, doctor, calibration and eyes, as `companion.ui.ports` asks.
+"""The shelf of games, as `companion.ui.ports` asks for it.
 
-Each module brings one port of the touchscreen together with the store, the camera or the hardware behind it.
-`companion.wiring` builds them.
+Each import of something heavy happens only when it is needed, because the home screen must be there first.
 """

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
-from companion.desk.eyes import Eyes, learn_simulated
 from companion.games.marrakesh import score_sheet
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
 from companion.play import notation
 from companion.play.decision import Decision
 from companion.play.robot import Robot
+from companion.table.watched_tray import WatchedTray, learn_simulated
 from companion.ui.ports import CameraState, Lots
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ LONGEST_REST_SECONDS = 30.0
 SIZE_PX = (800, 480)
 
 
-class RobotEyes(Eyes):
-    """Eyes whose clock is wound by hand, so that a minute of falling keshis takes a second."""
+class RobotTray(WatchedTray):
+    """WatchedTray whose clock is wound by hand, so that a minute of falling keshis takes a second."""
 
     def __init__(
         self, spec: str, config: Config, data: Path, post: Callable[[object], None], *, seed: int
@@ -85,16 +85,16 @@ class Evening:
         self.tosses = self.exact = self.claims = self.claims_seen = 0
         (out / "screens").mkdir(parents=True, exist_ok=True)
 
-        def eyes(spec: str, config: Config, data: Path, post: Callable[[object], None]) -> Eyes:
+        def tray(spec: str, config: Config, data: Path, post: Callable[[object], None]) -> WatchedTray:
             def noticed(event: object) -> None:
-                self.eyes.counted |= getattr(event, "state", "") == "counted"
+                self.tray.counted |= getattr(event, "state", "") == "counted"
                 post(event)
 
-            self.eyes = RobotEyes(spec, config, data, noticed, seed=seed)
-            return self.eyes
+            self.tray = RobotTray(spec, config, data, noticed, seed=seed)
+            return self.tray
 
         self.table: Companion = Companion(
-            Config(), out / "data", Window(SIZE_PX), camera="simulated", eyes=eyes
+            Config(), out / "data", Window(SIZE_PX), camera="simulated", tray=tray
         )
 
     def play(self, progress: Callable[[float, str], None], rounds: int = 12) -> None:
@@ -138,10 +138,10 @@ class Evening:
 
     def toss(self, decision: Decision) -> None:
         """The keshis have been thrown in: wait for the count and confirm what it proposes."""
-        tower, table = self.eyes.hands, self.table.table
+        tower, table = self.tray.hands, self.table.table
         assert tower is not None
         assert table is not None
-        self.eyes.wait_for_rest()
+        self.tray.wait_for_rest()
         self.table.app.turn()
         self.picture("check the count")
         truth = {colour: n for colour, n in tower.tower.truth().counts.items() if n}
@@ -155,13 +155,13 @@ class Evening:
         """Take keshis out of the tray; the camera sees which, the rules know whose turn it is."""
         from companion.games.marrakesh.rules.draft import colours_of
 
-        hands, table = self.eyes.hands, self.table.table
+        hands, table = self.tray.hands, self.table.table
         assert hands is not None
         assert table is not None
         before = len(table.game.journal.entries)
         key = self.rng.choice(decision.options)
         hands.take(Counter(colours_of(key)))
-        self.eyes.wait_for_rest()
+        self.tray.wait_for_rest()
         self.table.app.turn()
         self.claims += 1
         entries = table.game.journal.entries[before:]
@@ -215,7 +215,7 @@ class Evening:
         ]
 
     def close(self) -> None:
-        self.table.eyes.close()
+        self.table.tray.close()
         self.table.store.close()
 
 

@@ -23,7 +23,7 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from companion.table.held_camera import HeldCamera
-from companion.table.looks import Captured, Picture, Report, Rest, picture_of
+from companion.table.reports import Captured, Picture, Report, Rest, picture_of
 from companion.table.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
 from hardware.camera import Camera, FlashPair, Frame
 from hardware.clock import Clock, WallClock

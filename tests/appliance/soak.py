@@ -66,7 +66,7 @@ def play_by_hand(folder: Path, games: int, camera: str = "none") -> Iterator[int
             while table.stage.screen is not screen:
                 table.stage.back()
         yield len(game.journal.entries)
-    table.eyes.close()
+    table.tray.close()
     table.store.close()
 
 
@@ -82,10 +82,10 @@ def _wait_for_a_count(table: "Companion") -> None:
 
     table.app.on_news = notice
     until = time.monotonic() + LONGEST_COUNT_SECONDS
-    table.eyes.count_now()
+    table.tray.count_now()
     while not counted:
         if time.monotonic() > until:
-            raise TimeoutError(f"nothing was counted: {table.eyes.state}")
+            raise TimeoutError(f"nothing was counted: {table.tray.state}")
         table.app.turn()
         time.sleep(0.02)
     table.app.on_news = before
@@ -101,7 +101,7 @@ def play_with_photos(folder: Path, games: int) -> Iterator[int]:
 _TAKE_PHOTOS = """
 import sys, cv2
 from pathlib import Path
-from companion.desk.eyes import CALIBRATION_NAME, learn_simulated
+from companion.table.watched_tray import CALIBRATION_NAME, learn_simulated
 from hardware.simulated import SimulatedTower
 folder = Path(sys.argv[1])
 tower = SimulatedTower(seed=1)

@@ -17,7 +17,6 @@ import pytest
 from calibration.errors import CalibrationError
 from calibration.logs import read_log
 from companion.__main__ import main
-from companion.desk.eyes import learn_simulated
 from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.photolog.log import PhotoLogKeeper
 from companion.play import facts_file, notation, saved_games
@@ -27,6 +26,7 @@ from companion.play.journal import BadJournal
 from companion.play.robot import Robot
 from companion.play.saved_games import CannotTakeUp
 from companion.store import Store
+from companion.table.watched_tray import learn_simulated
 from hardware.simulated import SimulatedTower
 from vision.errors import VisionError
 from vision.photo import read_photo

@@ -19,8 +19,8 @@ from companion import __version__
 from companion.__main__ import main
 from companion.appliance.service import StartGuard
 from companion.config import Settings, read
-from companion.desk.doctor import DoctorAtWork
 from companion.doctor import Check, checks, kept, machine, worst
+from companion.doctor.at_work import DoctorAtWork
 from companion.doctor.check import Patient, round_of
 from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store

@@ -21,7 +21,7 @@ from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.play.saved_games import SavedGame
 from companion.store import Store
-from tests.appliance.faulty_disk import FaultyDisk
+from tests.store.faulty_disk import FaultyDisk
 
 KILLS = int(os.environ.get("COMPANION_KILLS", "40"))
 SEATS = (Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Ann", "yellow"))

@@ -18,7 +18,7 @@ from companion.photolog.log import PhotoLogKeeper
 from companion.play import notation
 from companion.store import Store
 from tests.appliance.test_bad_files import _robot_game
-from tests.appliance.tiny_disk import TinyDisk
+from tests.store.tiny_disk import TinyDisk
 
 FACTS = '{"marrakesh facts": 1, "river length": 20}'
 

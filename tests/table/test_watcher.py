@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.table import watcher as watcher_module
-from companion.table.looks import Report, picture_of
+from companion.table.reports import Report, picture_of
 from companion.table.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock

@@ -5,8 +5,8 @@
 
 English only: the layout's audit looks at every screen in every language and size. Every screen at 800×480;
 at 1280×720 and upright at 720×1280 one of each family (`game-fact-…`), because the others show the same
-layout. The pictures keep few colours, which is enough to see a difference and keeps them small; lettering
-may differ by a shade from one FreeType to the next, so a picture passes when few of its pixels differ by much.
+layout. The pictures keep few colours, which is enough to see a difference and keeps them small; lettering may
+differ by a shade from one FreeType to the next, so a picture passes when few of its pixels differ by much.
 """
 
 import argparse

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.games.marrakesh.rules import rulings
-from companion.play.errors import RulesError
+from companion.play.playable import BadOptions, Seat
 from words import N_
+
+__all__ = ["BadOptions", "GameOptions", "Seat"]
 
 VERSION: Final = 1
 
@@ -36,18 +38,6 @@ DEPTHS: Final = (FULL, LIGHT)
 
 PLAYER_COLOURS: Final = ("green", "blue", "yellow", "red")
 TOWER_LAYERS: Final = ("B1", "B2")
-
-
-class BadOptions(RulesError, ValueError):
-    """A game that cannot be set up like this, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits there, and the colour of their board."""
-
-    name: str
-    colour: str
 
 
 @dataclass(frozen=True)

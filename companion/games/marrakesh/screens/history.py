@@ -13,7 +13,7 @@ from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Event, State
 from companion.games.marrakesh.screens.adjust import name_of
 from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
-from companion.games.marrakesh.screens.half import HalfEntered
+from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands

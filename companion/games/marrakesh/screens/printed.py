@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.screens.half import HalfEntered
+from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
 from companion.games.marrakesh.screens.table import Table

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.entry import FormEntry
-from companion.games.marrakesh.screens.half import HalfEntered
+from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.table import Table
 from companion.play.decision import PASS, Answer, Decision
 from companion.ui.stage import Stage

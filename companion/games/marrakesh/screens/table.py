@@ -22,7 +22,7 @@ from companion.games.marrakesh.screens.drafting import (
     is_fallen,
     next_with_room,
 )
-from companion.games.marrakesh.screens.half import HalfEntered
+from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.memory import TrayMemory
 from companion.games.marrakesh.screens.tray import (
     CountCheck,

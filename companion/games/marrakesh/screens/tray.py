@@ -1,6 +1,6 @@
 """The tray as the screen knows it: what the watcher reports, and a count being checked by the table.
 
-The screen knows no camera and no vision. It takes what has these shapes; see `companion.table.looks`.
+The screen knows no camera and no vision. It takes what has these shapes; see `companion.table.reports`.
 """
 
 from __future__ import annotations

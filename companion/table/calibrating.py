@@ -1,0 +1,218 @@
+"""The calibration wizard's other side: takes the pictures, judges them in a thread, keeps the result."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.table.watched_tray import WatchedTray
+from companion.ui.i18n import _
+from companion.ui.ports import Advice, CalibrationView, Photo
+from words import N_, NOTHING, Text
+
+if TYPE_CHECKING:
+    from calibration.problems import Problem
+    from calibration.session import CalibrationSession
+    from calibration.verdict import Verdict
+    from companion.table.reports import Captured, Picture, Report
+
+log = logging.getLogger(__name__)
+
+PURPOSE = "calibration"
+FRAME_STEP = 0
+NO_CAMERA = N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand.")
+
+
+@dataclass(frozen=True)
+class CalibrationNews:
+    """Posted when the wizard has something new to show."""
+
+
+class LiveCalibration:
+    """One calibration at a time, with the pictures of `tray`."""
+
+    def __init__(self, tray: WatchedTray, post: Callable[[object], None]) -> None:
+        self._tray = tray
+        self._post = post
+        self._session: CalibrationSession | None = None
+        self._changing = threading.Lock()  # a judge may finish just when the table leaves
+        self._framed = False
+        self._shots = 0
+        self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
+        self._judging = False
+        self._says = NOTHING
+        self._trouble = NOTHING  # what is wrong with the camera, until it is over
+        self._redo: list[str] = []
+        self._advice: tuple[Advice, ...] | None = None
+        self._usable = True
+
+    # --- what the wizard asks ----------------------------------------------------------------------
+
+    def begin(self) -> None:
+        session = self._new_session() if self._tray.watcher is not None else None
+        with self._changing:
+            self._session = session
+            self._framed, self._advice, self._redo = False, None, []
+            self._awaited, self._judging, self._says, self._trouble = "", False, NOTHING, NOTHING
+        if session is not None:
+            self._tray.look_on()
+
+    @staticmethod
+    def _new_session() -> CalibrationSession:
+        from calibration.session import CalibrationSession  # OpenCV comes with it
+
+        return CalibrationSession()
+
+    def cancel(self) -> None:
+        with self._changing:
+            self._session = None
+        self._tray.pause()
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._awaited) or self._judging
+
+    def view(self) -> CalibrationView:
+        session = self._session
+        if session is None or self._tray.watcher is None:
+            return CalibrationView("failed", says=NO_CAMERA)
+        if self._advice is not None:
+            return CalibrationView("verdict", advice=self._advice, usable=self._usable)
+        kind, number, colour = "frame", FRAME_STEP, ""
+        if self._framed:
+            step = session.step
+            kind = {"empty": "empty", "pieces": "colour"}.get(step.kind, "working")
+            number, colour = step.number, step.label
+        says = self._trouble or self._says
+        return CalibrationView(
+            kind, number, colour=colour, live=_photo(self._tray.live), says=says, busy=self._busy
+        )
+
+    def shoot(self) -> None:
+        if self._busy or self._session is None:
+            return
+        self._says = NOTHING
+        if not self._framed:
+            self._framed = True
+            return
+        watcher = self._tray.watcher
+        if watcher is None:
+            return
+        self._shots += 1
+        self._awaited = f"{PURPOSE} {self._shots}"
+        step = self._session.step
+        if self._tray.hands is not None:
+            self._tray.hands.lay_out({step.label: 3} if step.label else {})
+        # Exposure and colours are held as the empty tray needs them: when the wizard was opened, a hand may
+        # have been in it, or the lid over it.
+        watcher.capture(self._awaited, meter=step.kind == "empty")
+
+    def back(self) -> None:
+        session = self._session
+        if session is None or self._busy:
+            return
+        self._says = NOTHING
+        step = session.step
+        labels = session.pieces.labels
+        if not self._framed or step.kind == "empty":
+            self._framed = False
+        elif step.label in labels[1:]:
+            session.redo(labels[labels.index(step.label) - 1])
+        else:
+            self.begin()
+            self._framed = True
+
+    def again(self, colours: Sequence[str]) -> None:
+        if self._session is not None and colours:
+            self._redo = list(colours[1:])
+            self._session.redo(colours[0])
+            self._advice = None
+
+    def keep(self) -> Text:
+        from calibration.errors import CalibrationError
+        from vision.errors import VisionError
+
+        if self._session is None:
+            return NO_CAMERA
+        try:
+            self._tray.use(self._session.finish())
+        except CalibrationError:
+            log.exception("a calibration that is of no use was to be kept")
+            return N_("This calibration cannot be kept.")
+        except (OSError, VisionError):
+            log.exception("the calibration was not saved")
+            return N_("The calibration could not be saved. Make room on the disk and try again.")
+        return NOTHING
+
+    # --- what the camera brings --------------------------------------------------------------------
+
+    def hear(self, report: Report) -> None:
+        """News from the tray: the picture that was asked for, or why it does not come."""
+        if self._session is None or report.state == "live":
+            return
+        if report.captured is not None:
+            self._take(self._session, report.captured)
+        elif report.fault == "camera":
+            self._awaited, self._trouble = "", report.sentence
+        elif report.state != "fault":
+            self._trouble = NOTHING
+
+    def _take(self, session: CalibrationSession, captured: Captured) -> None:
+        """Judge the picture beside the frame loop, which must not wait; one asked for earlier is dropped."""
+        if captured.purpose == self._awaited:
+            self._awaited, self._judging = "", True
+            threading.Thread(target=self._judge, args=(session, captured), name="calibration").start()
+
+    def _judge(self, session: CalibrationSession, captured: Captured) -> None:
+        from calibration.errors import CalibrationError
+        from vision.photo import Photo as TrayPhoto
+
+        accepted, says, verdict = False, NOTHING, None
+        try:
+            watcher = self._tray.watcher
+            if watcher is not None and session.step.kind == "empty" and session is self._session:
+                session.remember_camera(watcher.camera)
+            offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, _("This picture")))
+            if offer.ok:
+                session.accept()
+                accepted = True
+                if session.step.kind == "check" and not self._redo:
+                    verdict = session.verdict()
+            elif offer.problem is not None:
+                says = offer.problem.said
+        except CalibrationError as error:
+            says = error.said
+        finally:
+            self._conclude(session, accepted, says, verdict)
+
+    def _conclude(
+        self, session: CalibrationSession, accepted: bool, says: Text, verdict: Verdict | None
+    ) -> None:
+        """Show what was found, unless the table has left this calibration or begun another meanwhile."""
+        with self._changing:
+            if session is not self._session:
+                return
+            self._judging, self._says = False, says
+            if verdict is not None:
+                self._usable = verdict.good
+                advice = [_advice("bad", problem) for problem in verdict.refused]
+                advice += [_advice("warn", problem) for problem in verdict.warnings]
+                self._advice = tuple(advice) or (Advice("good", N_("Every colour stands well apart.")),)
+            elif accepted and self._redo:
+                session.redo(self._redo.pop(0))
+        self._post(CalibrationNews())
+
+
+def _advice(state: str, problem: Problem) -> Advice:
+    colours = tuple(str(problem.params[key]) for key in ("label", "other") if key in problem.params)
+    return Advice(state, problem.said, colours)
+
+
+def _photo(picture: Picture | None) -> Photo | None:
+    if picture is None:
+        return None
+    width, height = picture.size_px
+    return Photo(width, height, picture.rgb, stamp=id(picture))
