@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from companion.play.engine import Flow
+from companion.play.decision import Decision
+from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
 from words import N_
 
@@ -27,15 +28,6 @@ class Seat:
 
     name: str
     colour: str
-
-
-class Options(Protocol):
-    """How the table plays tonight: chosen at setup, kept with the game."""
-
-    @property
-    def players(self) -> Sequence[Seat]: ...
-
-    def to_json(self) -> dict[str, Any]: ...
 
 
 class Seated(Protocol):
@@ -60,8 +52,24 @@ class GameState(Protocol):
     def copy(self) -> Self: ...
 
 
-O = TypeVar("O", bound=Options)  # noqa: E741 - the options of a game
 S = TypeVar("S", bound=GameState)
+
+
+class Options(Protocol[S]):
+    """How the table plays tonight: chosen at setup, kept with the game."""
+
+    @property
+    def kind(self) -> Playable[Any, S]:
+        """The game these are the settings of."""
+        ...
+
+    @property
+    def players(self) -> Sequence[Seat]: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+O = TypeVar("O", bound=Options[Any])  # noqa: E741 - the options of a game
 
 
 class Playable(ABC, Generic[O, S]):
@@ -72,8 +80,7 @@ class Playable(ABC, Generic[O, S]):
     rules_version   counted up when an old journal would mean something else under the new rules
     seats           how many can play
     colours         of the players' boards, in the order they are dealt
-    switches        what may be changed in the middle of a game, with what it may be:
-                    {"depth": ("full", "light")}
+    depths          how closely a game can be followed, the closest first; a table may change it in mid-game
     """
 
     name: ClassVar[str]
@@ -81,7 +88,7 @@ class Playable(ABC, Generic[O, S]):
     rules_version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
     colours: ClassVar[tuple[str, ...]] = ("green", "blue", "yellow", "red", "white")
-    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    depths: ClassVar[tuple[str, ...]] = ("full",)
 
     # --- the game ------------------------------------------------------------------------------------
 
@@ -99,6 +106,14 @@ class Playable(ABC, Generic[O, S]):
     @abstractmethod
     def play(self, state: S) -> Flow:
         """The whole game from a quiet place on, to its end."""
+
+    def asides(self, state: S, decision: Decision) -> Asides:
+        """What whoever's turn it is may do before this question is answered: a card to play, a tile to use.
+
+        {"card 2 lira": lambda: cards.two_lira(state, player)}. An aside must leave something to answer: the
+        question it interrupts is asked anew.
+        """
+        return {}
 
     # --- the table's own word ------------------------------------------------------------------------
 
@@ -122,12 +137,12 @@ class Playable(ABC, Generic[O, S]):
         """Let a number be `by` more, because the table says so."""
         raise NotImplementedError
 
-    def switched(self, state: S, what: str) -> str:
-        """How one of `switches` stands."""
-        raise NotImplementedError
+    def depth(self, state: S) -> str:
+        """How closely the game is followed now."""
+        return self.depths[0]
 
-    def switch(self, state: S, what: str, to: str) -> None:
-        """Go on otherwise from here."""
+    def set_depth(self, state: S, depth: str) -> None:
+        """Follow it otherwise from here on."""
         raise NotImplementedError
 
     def scored(self, state: S) -> bool:

@@ -103,9 +103,9 @@ def _bring_up_to_date(database: Database) -> list[Text]:
         sync_folder(database.path.parent)
         return []
     database.check()
-    if version == schema.CURRENT:
+    if version == schema.current():
         return []
-    back_up(database, before_version=schema.CURRENT)
+    back_up(database, before_version=schema.current())
     with database.transaction() as connection:
         schema.migrate(connection, version)
     return [
@@ -113,7 +113,7 @@ def _bring_up_to_date(database: Database) -> list[Text]:
             "The saved games were brought from version {old} of the file to {new};"
             " a backup from before is kept.",
             old=version,
-            new=schema.CURRENT,
+            new=schema.current(),
         )
     ]
 

@@ -54,7 +54,7 @@ def test_no_key_lies_idle() -> None:
     program = "".join(
         path.read_text()
         for path in (PROJECT / "companion").rglob("*.py")
-        if not path.is_relative_to(PROJECT / "companion" / "config")
+        if path not in {PROJECT / "companion" / "config" / name for name in ("settings.py", "example.py")}
     )
     for name, kind in SECTIONS.items():
         for field in fields(kind):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS, GameOptions
-from companion.play.game import Game
 from companion.play.robot import Robot
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import adjust
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.state import State
 from companion.play.errors import IllegalMove
-from companion.play.game import Game
 from companion.play.journal import Record
 from companion.play.robot import Robot
 from tests.play.players import answers, played, some_options
@@ -60,9 +60,18 @@ def test_what_is_shown_as_done_was_handed_to_the_disk_first() -> None:
     records: list[Record] = []
     game = Game.new(FOUR, keep=records.append)
     game.answer("2")
-    assert records == [{"rec": "do", "entry": {"do": "answer", "what": "start player", "value": "2"}}]
+    assert [record.to_json() for record in records] == [
+        {"rec": "do", "entry": {"do": "answer", "what": "start player", "value": "2"}}
+    ]
     game.undo()
-    assert records[-1] == {"rec": "undo", "n": 1}
+    assert records[-1].to_json() == {"rec": "undo", "n": 1}
+
+
+def test_an_entry_of_a_seat_that_is_not_there_waits_and_is_named() -> None:
+    game = Game(FOUR, {}, [{"rec": "do", "entry": {"do": "adjust", "what": "date", "player": 4, "value": 1}}])
+    assert [entry.player for entry in game.waiting] == [4]
+    assert game.misfit is not None
+    assert str(game.misfit.reason) == "there is no seat 5"
 
 
 def test_nothing_to_undo_or_redo_is_said() -> None:
@@ -114,7 +123,7 @@ def test_waiting_entries_can_be_skipped_or_dropped_and_survive_a_restart() -> No
     game = a_light_game()
     kept = Game.new(game.options, keep=records.append)
     for entry in game.journal.entries:
-        kept.enter(entry)
+        kept.answer(entry.value)
     kept.answer("pink*1")
     kept.answer("black*1")
     tower = next(i for i, e in enumerate(kept.journal.entries) if e.what == "tower")
@@ -133,7 +142,7 @@ def test_what_was_discarded_is_brought_back_even_after_a_restart() -> None:
     records: list[Record] = []
     game = Game.new(a_light_game().options, keep=records.append)
     for entry in a_light_game().journal.entries:
-        game.enter(entry)
+        game.answer(entry.value)
     game.answer("pink*1")
     game.answer("black*1")
     tower = next(i for i, e in enumerate(game.journal.entries) if e.what == "tower")

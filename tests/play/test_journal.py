@@ -47,6 +47,7 @@ def test_entries_survive_the_way_to_disk_and_back() -> None:
         Entry("adjust", "date", 1, -2),
         Entry("fact", "river.length", value=20),
         Entry("depth", "light"),
+        Entry("aside", "card 2 lira", 1),
     ):
         assert Entry.from_json(entry.to_json()) == entry
 
@@ -60,7 +61,7 @@ def test_entries_survive_the_way_to_disk_and_back() -> None:
         {"rec": "dance"},
         {"rec": "do"},
         {"rec": "do", "entry": {"do": "answer"}},
-        {"rec": "do", "entry": {"do": "answer", "what": "x", "player": 9}},
+        {"rec": "do", "entry": {"do": "answer", "what": "x", "player": -2}},
         {"rec": "do", "entry": {"do": "answer", "what": "x", "player": True}},
         {"rec": "undo", "n": 1},
         {"rec": "undo", "n": -1},

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS
+from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS, GameOptions
 from companion.play import notation
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
@@ -27,8 +27,14 @@ def test_a_kept_game_still_ends_as_it_did(file: Path) -> None:
 
 
 def test_every_edition_expansion_depth_and_table_size_has_a_kept_game() -> None:
-    options = [notation.read(file.read_text(encoding="utf-8")).options for file in GAMES]
+    options = [_options(file) for file in GAMES]
     assert {option.edition for option in options} == set(EDITIONS)
     assert {name for option in options for name in option.expansions} == set(EXPANSIONS)
     assert {option.depth for option in options} == {"full", "light"}
     assert {len(option.players) for option in options} == {2, 3, 4}
+
+
+def _options(file: Path) -> GameOptions:
+    options = notation.read(file.read_text(encoding="utf-8")).options
+    assert isinstance(options, GameOptions)
+    return options

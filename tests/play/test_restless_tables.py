@@ -13,6 +13,7 @@ from itertools import product
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import adjust, facts
 from companion.games.marrakesh.rules.catalogue.gates import GATES
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
@@ -22,7 +23,6 @@ from companion.games.marrakesh.rules.rulings import RULINGS
 from companion.games.marrakesh.rules.state import State
 from companion.play import forms, notation
 from companion.play.errors import RulesError
-from companion.play.game import Game
 from companion.play.journal import Record
 from companion.play.robot import Robot
 from tests.play.players import some_options

@@ -11,8 +11,8 @@ import os
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.play import notation
-from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.play.players import some_options
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.play import notation
 from companion.play.errors import BadNotation
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.play.saved_games import begin, import_text, look_at, take_up
 from companion.store import Store
@@ -27,7 +27,7 @@ def test_a_game_comes_back_at_the_same_question(tmp_path: Path) -> None:
         for _ in range(150):
             assert saved.game.pending is not None
             saved.game.answer(robot.answer(saved.game.pending))
-            saved.settle()
+            saved.catch_up()
         saved.game.undo(3)
         state, asked = saved.game.state.copy(), saved.game.pending
     with Store.open(tmp_path) as store:
@@ -44,14 +44,14 @@ def test_facts_are_remembered_for_the_next_game_but_not_this_games_tiles(tmp_pat
         saved = begin(store, OPTIONS)
         saved.game.tell_fact("river length", 17)
         saved.game.tell_fact("this game line 1-1", ["1 dinar"])
-        saved.settle()
+        saved.catch_up()
         assert begin(store, OPTIONS).game.facts_at_start == {"river length": 17}
 
 
 def test_a_value_that_no_longer_makes_sense_is_asked_for_again(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        store.tell_fact("river length", "very long", "an older companion")
-        store.tell_fact("river crocodile", 3, "the table")
+        store.tell_fact("marrakesh", "river length", "very long")
+        store.tell_fact("marrakesh", "river crocodile", 3)
         assert begin(store, OPTIONS).game.facts_at_start == {"river crocodile": 3}
 
 
@@ -59,26 +59,26 @@ def test_an_old_game_taken_up_again_does_not_undo_what_was_put_right_since(tmp_p
     with Store.open(tmp_path) as store:
         first = begin(store, OPTIONS)
         first.game.tell_fact("river length", 20)
-        first.settle()
+        first.catch_up()
         second = begin(store, OPTIONS)
         second.game.tell_fact("river length", 22)
-        second.settle()
+        second.catch_up()
         again = take_up(store, first.id)
         assert again.game.pending is not None
         again.game.answer(again.game.pending.options[0])
         again.game.tell_fact("river crocodile", 3)
-        again.settle()
+        again.catch_up()
         again.game.undo()
-        again.settle()
+        again.catch_up()
         again.game.redo()
-        again.settle()
-        assert {key: fact.value for key, fact in store.facts().items()} == {
+        again.catch_up()
+        assert store.facts("marrakesh") == {
             "river length": 22,
             "river crocodile": 3,
         }
         again.game.tell_fact("river length", 21)
-        again.settle()
-        assert store.facts()["river length"].value == 21, "what is told now counts"
+        again.catch_up()
+        assert store.facts("marrakesh")["river length"] == 21, "what is told now counts"
 
 
 def test_a_friends_game_does_not_say_what_is_printed_here(tmp_path: Path) -> None:
@@ -87,12 +87,12 @@ def test_a_friends_game_does_not_say_what_is_printed_here(tmp_path: Path) -> Non
     friends = Game.new(OPTIONS)
     friends.tell_fact("provision 1", theirs)
     with Store.open(tmp_path) as store:
-        store.tell_fact("provision 1", ours, "home")
+        store.tell_fact("marrakesh", "provision 1", ours)
         saved = import_text(store, notation.write(friends))
         assert saved.game.state.facts["provision 1"] == theirs
-        assert store.facts()["provision 1"].value == ours
-        take_up(store, saved.id).settle()
-        assert store.facts()["provision 1"].value == ours
+        assert store.facts("marrakesh")["provision 1"] == ours
+        take_up(store, saved.id).catch_up()
+        assert store.facts("marrakesh")["provision 1"] == ours
 
 
 def test_each_season_is_backed_up_once(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_each_season_is_backed_up_once(tmp_path: Path) -> None:
             season = saved.game.state.season
             saved.game.answer(robot.answer(saved.game.pending))
             before = set((tmp_path / "backups").iterdir())
-            saved.settle()
+            saved.catch_up()
             new = set((tmp_path / "backups").iterdir()) - before
             assert bool(new) == (saved.game.state.season > season)
             made += len(new)
@@ -121,7 +121,7 @@ def test_a_finished_game_is_marked_and_an_undo_reopens_it(tmp_path: Path) -> Non
         assert record.summary is not None
         assert [p["score"] for p in record.summary["players"]] == [p.score for p in game.state.players]  # type: ignore[union-attr,index,call-overload]  # plain JSON
         saved.game.undo()
-        saved.settle()
+        saved.catch_up()
         assert not store.game(saved.id).finished
 
 
@@ -147,13 +147,13 @@ def test_the_shelf_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*data, "export", "last", "--out", str(tmp_path / "again.txt")]) == 0
     assert (tmp_path / "again.txt").read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
     with Store.open(tmp_path / "data") as store:
-        store.tell_fact("river length", 17, "home")
+        store.tell_fact("marrakesh", "river length", 17)
     assert main([*data, "facts", "--export", str(tmp_path / "facts.json")]) == 0
     other = ["games", "--data", str(tmp_path / "other")]
     assert main([*other, "facts", "--import", str(tmp_path / "facts.json")]) == 0
     with Store.open(tmp_path / "data") as one, Store.open(tmp_path / "other") as two:
-        assert {k: f.value for k, f in one.facts().items()} == {k: f.value for k, f in two.facts().items()}
-        assert one.facts()
+        assert one.facts("marrakesh") == two.facts("marrakesh")
+        assert one.facts("marrakesh")
         assert look_at(one, one.games()[0].id).state == game.state
 
 
@@ -164,7 +164,7 @@ def test_a_file_of_facts_with_one_impossible_value_changes_nothing(tmp_path: Pat
     )
     assert main(["games", "--data", str(tmp_path / "data"), "facts", "--import", str(file)]) == 1
     with Store.open(tmp_path / "data") as store:
-        assert store.facts() == {}
+        assert store.facts("marrakesh") == {}
 
 
 def test_a_game_begun_with_older_rules_goes_on_with_them(tmp_path: Path) -> None:

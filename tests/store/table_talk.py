@@ -63,7 +63,9 @@ def develop(files: Mapping[str, bytes], folder: Path) -> None:
 
 def _fill(store: Store, rng: random.Random, truth: Truth, games: int, entries: int) -> None:
     for number in range(games):
-        game = store.new_game(f"evening {number}", [{"name": "Sarah"}, {"name": "Tomás"}], {"number": number})
+        game = store.new_game(
+            "marrakesh", f"evening {number}", [{"name": "Sarah"}, {"name": "Tomás"}], {"number": number}
+        )
         truth.journals[game] = []
         for _ in range(entries):
             entry = payload(rng)
@@ -72,6 +74,6 @@ def _fill(store: Store, rng: random.Random, truth: Truth, games: int, entries: i
             if rng.random() < 0.05:
                 key = f"oasis.{rng.randrange(40)}"
                 truth.facts[key] = rng.randrange(20)
-                store.tell_fact(key, truth.facts[key], "table")
+                store.tell_fact("marrakesh", key, truth.facts[key])
         if number < games - 1:
             store.finish_game(game, {"winner": "Sarah"})

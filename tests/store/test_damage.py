@@ -131,7 +131,7 @@ def test_with_the_backups_damaged_too_it_still_opens(tmp_path: Path, evening: tu
         with Store.open(folder) as store:
             if _says_only_what_was_written(store, truth) < truth.entries():
                 assert store.notices
-            game = store.new_game("a new evening", [], {})
+            game = store.new_game("marrakesh", "a new evening", [], {})
         with Store.open(folder) as store:
             assert store.notices == []
             assert store.game(game).title == "a new evening"
@@ -145,7 +145,7 @@ def test_a_file_without_its_beginning_loses_nothing(tmp_path: Path) -> None:
     path.write_bytes(headless)
     with Store.open(tmp_path) as store:
         assert _says_only_what_was_written(store, truth) == truth.entries()
-        assert {key: fact.value for key, fact in store.facts().items()} == truth.facts
+        assert store.facts("marrakesh") == truth.facts
         (notice,) = store.notices
         assert f"3 games with {truth.entries()} entries were rescued" in str(notice)
         assert str(tmp_path / "damaged") in str(notice)
@@ -214,7 +214,7 @@ def test_another_programs_file_in_our_place_is_moved_aside(tmp_path: Path) -> No
     other.close()
     with Store.open(tmp_path) as store:
         assert "not the companion's" in str(store.notices[0])
-        store.new_game("Friday", [], {})
+        store.new_game("marrakesh", "Friday", [], {})
     with sqlite3.connect(tmp_path / "damaged" / "1" / "companion.db") as aside:
         assert aside.execute("SELECT COUNT(*) FROM recipes").fetchone() == (0,)
 
@@ -234,7 +234,7 @@ def test_a_repair_cut_off_before_the_swap_is_taken_up_again(tmp_path: Path) -> N
 
 def test_damage_while_playing_is_repaired_on_the_next_try(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", [], {})
+        game = store.new_game("marrakesh", "Friday", [], {})
         for n in range(30):
             store.append(game, "do", n)
         # Somebody's other program writes over the file while the game goes on.
@@ -251,7 +251,7 @@ def test_damage_while_playing_is_repaired_on_the_next_try(tmp_path: Path) -> Non
 
 def test_an_entry_that_says_nothing_is_damage(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", [], {})
+        game = store.new_game("marrakesh", "Friday", [], {})
         store._keeper.keep(write_line(3, ENTRY, {"op": "do"}, game=game, seq=1, played_ms=0))
     with (
         Store.look(tmp_path) as store,

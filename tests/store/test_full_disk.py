@@ -18,7 +18,7 @@ def _payloads(store: Store) -> list[object]:
 def test_the_game_goes_on_and_is_saved_when_there_is_room_again(tiny_disk: TinyDisk) -> None:
     now = [0.0]
     store = Store.open(tiny_disk.folder, monotonic=lambda: now[0])
-    game = store.new_game("Friday", [{"name": "Sarah"}], {})
+    game = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
     for n in range(30):
         store.append(game, "do", n)
     tiny_disk.fill()
@@ -29,8 +29,8 @@ def test_the_game_goes_on_and_is_saved_when_there_is_room_again(tiny_disk: TinyD
     assert not health.saved
     assert 0 < health.waiting <= 90
     assert "is full: free some room there. The game goes on" in str(health.says)
-    store.tell_fact("oasis.3", 7, "table")
-    assert store.facts()["oasis.3"].value == 7
+    store.tell_fact("marrakesh", "oasis.3", 7)
+    assert store.facts("marrakesh")["oasis.3"] == 7
     assert _payloads(store) == list(range(120))
     with pytest.raises(CannotSave, match="not deleted"):
         store.delete_game(game)
@@ -47,12 +47,12 @@ def test_the_game_goes_on_and_is_saved_when_there_is_room_again(tiny_disk: TinyD
     with Store.open(tiny_disk.folder) as store:
         assert store.notices == []
         assert _payloads(store) == list(range(121))
-        assert store.facts()["oasis.3"].value == 7
+        assert store.facts("marrakesh")["oasis.3"] == 7
 
 
 def test_what_still_waits_is_saved_when_the_evening_ends(tiny_disk: TinyDisk) -> None:
     with Store.open(tiny_disk.folder) as store:
-        game = store.new_game("Friday", [{"name": "Sarah"}], {})
+        game = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
         tiny_disk.fill()
         for n in range(120):
             store.append(game, "do", n)
@@ -64,7 +64,7 @@ def test_what_still_waits_is_saved_when_the_evening_ends(tiny_disk: TinyDisk) ->
 
 def test_it_starts_on_a_full_disk_and_knows_the_game(tiny_disk: TinyDisk) -> None:
     with Store.open(tiny_disk.folder) as store:
-        game = store.new_game("Friday", [{"name": "Sarah"}], {})
+        game = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
         for n in range(30):
             store.append(game, "do", n)
     tiny_disk.fill()
@@ -86,7 +86,7 @@ def test_it_starts_on_a_full_disk_and_knows_the_game(tiny_disk: TinyDisk) -> Non
 def test_pulling_the_plug_on_a_full_disk_keeps_what_was_saved(tiny_disk: TinyDisk) -> None:
     def play() -> None:
         store = Store.open(tiny_disk.folder)
-        game = store.new_game("Friday", [{"name": "Sarah"}], {})
+        game = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
         for n in range(30):
             store.append(game, "do", n)
         tiny_disk.fill()
@@ -108,7 +108,7 @@ def test_a_disk_that_fails_otherwise_is_handled_the_same(tmp_path: Path) -> None
     def play() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (120_000, resource.RLIM_INFINITY))
         store = Store.open(tmp_path)
-        game = store.new_game("Friday", [{"name": "Sarah"}], {})
+        game = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
         for n in range(100):
             store.append(game, "do", n)
         assert not store.health.saved
@@ -125,7 +125,7 @@ def test_a_disk_that_fails_otherwise_is_handled_the_same(tmp_path: Path) -> None
 def test_a_folder_that_cannot_be_made_leaves_a_game_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with Store.open(tmp_path / "file" / "data") as store:
-        game = store.new_game("Friday", [], {})
+        game = store.new_game("marrakesh", "Friday", [], {})
         store.append(game, "do", 1)
         assert not store.health.saved
         assert _payloads(store) == [1]

@@ -16,7 +16,7 @@ OPTIONS = {"edition": "classic", "expansions": ["camels"]}
 
 def test_a_game_is_there_after_closing_and_opening(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", PLAYERS, OPTIONS)
+        game = store.new_game("marrakesh", "Friday", PLAYERS, OPTIONS)
         assert [store.append(game, "do", {"n": n}) for n in range(3)] == [1, 2, 3]
     with Store.open(tmp_path) as store:
         record = store.game(game)
@@ -32,7 +32,7 @@ def test_a_game_is_there_after_closing_and_opening(tmp_path: Path) -> None:
 
 def test_an_entry_is_on_disk_when_append_returns(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    game = store.new_game("Friday", PLAYERS, OPTIONS)
+    game = store.new_game("marrakesh", "Friday", PLAYERS, OPTIONS)
     store.append(game, "do", {"take": "turquoise"})
     with sqlite3.connect(tmp_path / "companion.db") as other:
         assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -45,7 +45,9 @@ def test_an_entry_is_on_disk_when_append_returns(tmp_path: Path) -> None:
 
 def test_games_stand_in_the_order_they_were_begun(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        first, second, third = (store.new_game(title, PLAYERS, {}) for title in ("one", "two", "three"))
+        first, second, third = (
+            store.new_game("marrakesh", title, PLAYERS, {}) for title in ("one", "two", "three")
+        )
         store.append(first, "do", 1)
         store.finish_game(third, {"winner": "Sarah"})
         assert [game.id for game in store.games()] == [third, second, first]
@@ -62,7 +64,8 @@ def test_games_stand_in_the_order_they_were_begun(tmp_path: Path) -> None:
 
 def test_a_deleted_game_stays_deleted(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        kept, gone = store.new_game("kept", PLAYERS, {}), store.new_game("gone", PLAYERS, {})
+        kept = store.new_game("marrakesh", "kept", PLAYERS, {})
+        gone = store.new_game("marrakesh", "gone", PLAYERS, {})
         store.append(gone, "do", "secret")
         store.delete_game(gone)
         with pytest.raises(NoSuchGame, match="no game"):
@@ -75,18 +78,23 @@ def test_a_deleted_game_stays_deleted(tmp_path: Path) -> None:
     )
 
 
-def test_facts_are_kept_for_each_copy_of_the_game(tmp_path: Path) -> None:
+def test_facts_are_kept_for_each_kind_of_game(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        store.tell_fact("oasis.7.points", 12, "Sarah read it off the tile")
-        store.tell_fact("oasis.7.points", 11, "second look")
-        store.tell_fact("oasis.8.points", 9, "table")
-        store.tell_fact("oasis.7.points", 5, "table", copy="café")
-        store.forget_fact("oasis.8.points")
+        store.tell_fact("marrakesh", "wheel", 12)
+        store.tell_fact("marrakesh", "wheel", 11)
+        store.tell_fact("istanbul", "wheel", 5)
     with Store.open(tmp_path) as store:
-        facts = store.facts()
-        assert {key: fact.value for key, fact in facts.items()} == {"oasis.7.points": 11}
-        assert facts["oasis.7.points"].source == "second look"
-        assert store.facts("café")["oasis.7.points"].value == 5
+        assert store.facts("marrakesh") == {"wheel": 11}
+        assert store.facts("istanbul") == {"wheel": 5}
+        assert store.facts("chess") == {}
+
+
+def test_a_game_on_the_shelf_says_which_game_it_is(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        for kind in ("marrakesh", "istanbul"):
+            store.new_game(kind, "Friday", [], {})
+    with Store.open(tmp_path) as store:
+        assert [game.kind for game in store.games()] == ["istanbul", "marrakesh"]
 
 
 def test_players_and_settings_are_remembered(tmp_path: Path) -> None:
@@ -94,8 +102,6 @@ def test_players_and_settings_are_remembered(tmp_path: Path) -> None:
         store.remember_player("Sarah", {"color": "red"})
         store.remember_player("Tomás", {"color": "blue"})
         store.remember_player("Sarah", {"color": "green"})
-        store.remember_player("Guest", {})
-        store.forget_player("Guest")
         store.set_setting("language", "de")
     with Store.open(tmp_path) as store:
         assert [(p.name, p.details) for p in store.players()] == [
@@ -108,7 +114,7 @@ def test_players_and_settings_are_remembered(tmp_path: Path) -> None:
 
 def test_only_one_companion_writes_and_others_may_look(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", PLAYERS, {})
+        game = store.new_game("marrakesh", "Friday", PLAYERS, {})
         store.append(game, "do", 1)
         with pytest.raises(InUse, match="close that one first"):
             Store.open(tmp_path)
@@ -134,7 +140,7 @@ def test_looking_at_an_empty_folder_makes_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("payload", [float("nan"), {"pieces": {1, 2}}, "\ud800", "x" * LARGEST_BODY_BYTES])
 def test_what_cannot_be_kept_is_refused_and_changes_nothing(tmp_path: Path, payload: object) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", PLAYERS, {})
+        game = store.new_game("marrakesh", "Friday", PLAYERS, {})
         with pytest.raises(NotStorable):
             store.append(game, "do", payload)  # type: ignore[arg-type]
         assert store.append(game, "do", "fits") == 1
@@ -159,7 +165,7 @@ def test_a_file_from_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
 def test_backups_are_made_at_the_end_of_a_game_and_rotate(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         for evening in range(9):
-            game = store.new_game(f"evening {evening}", PLAYERS, {})
+            game = store.new_game("marrakesh", f"evening {evening}", PLAYERS, {})
             store.append(game, "do", evening)
             store.finish_game(game, {})
     copies = sorted((tmp_path / "backups").iterdir())
@@ -170,7 +176,7 @@ def test_backups_are_made_at_the_end_of_a_game_and_rotate(tmp_path: Path) -> Non
 
 def test_half_a_copy_left_by_a_pulled_plug_is_no_hindrance(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", PLAYERS, {})
+        game = store.new_game("marrakesh", "Friday", PLAYERS, {})
         store.append(game, "do", 1)
         made = store.back_up()
         assert made is not None
@@ -182,7 +188,7 @@ def test_half_a_copy_left_by_a_pulled_plug_is_no_hindrance(tmp_path: Path) -> No
 
 def test_a_long_game_is_backed_up_on_the_way(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        game = store.new_game("long", PLAYERS, {})
+        game = store.new_game("marrakesh", "long", PLAYERS, {})
         before = len(list((tmp_path / "backups").iterdir()))
         for n in range(200):
             store.append(game, "do", n)
@@ -196,13 +202,13 @@ class TestTheClockThatJumps:
         monotonic = [50.0]
         wall = [1_800_000_000.0]
         store = Store.open(tmp_path, monotonic=lambda: monotonic[0], clock=lambda: wall[0])
-        first = store.new_game("before the jump", PLAYERS, {})
+        first = store.new_game("marrakesh", "before the jump", PLAYERS, {})
         store.play_clock(first)
         for jump in (3600.0, -1e9, 5e8, -86400.0):
             wall[0] += jump
             monotonic[0] += 60
             store.append(first, "do", jump)
-        second = store.new_game("after it, says the clock, but long before", PLAYERS, {})
+        second = store.new_game("marrakesh", "after it, says the clock, but long before", PLAYERS, {})
         store.close()
         monotonic[0] = 3.0  # the Pi was switched off and on again
         wall[0] = 0.0
@@ -219,7 +225,7 @@ class TestTheClockThatJumps:
     def test_a_pause_does_not_count(self, tmp_path: Path) -> None:
         monotonic = [0.0]
         with Store.open(tmp_path, monotonic=lambda: monotonic[0]) as store:
-            game = store.new_game("with dinner", PLAYERS, {})
+            game = store.new_game("marrakesh", "with dinner", PLAYERS, {})
             clock = store.play_clock(game)
             monotonic[0] += 100
             clock.pause()
@@ -234,7 +240,7 @@ class TestTheClockThatJumps:
     def test_an_entry_is_never_younger_than_the_one_before(self, tmp_path: Path) -> None:
         monotonic = [100.0]
         with Store.open(tmp_path, monotonic=lambda: monotonic[0]) as store:
-            game = store.new_game("odd clock", PLAYERS, {})
+            game = store.new_game("marrakesh", "odd clock", PLAYERS, {})
             store.play_clock(game)
             monotonic[0] = 160.0
             store.append(game, "do", 1)

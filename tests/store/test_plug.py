@@ -65,7 +65,7 @@ def _note_an_evening(folder: Path, write: int) -> None:
     rng = random.Random(5)
     store = Store.open(folder)
     for evening in range(3):
-        game = store.new_game(f"evening {evening}", [], {})
+        game = store.new_game("marrakesh", f"evening {evening}", [], {})
         for number in range(50):
             entry = f"{number:03d} {payload(rng)}"
             store.append(game, "do", entry)
@@ -115,7 +115,7 @@ def test_a_killed_writer_is_really_killed_inside_a_write(tmp_path: Path) -> None
     if child == 0:
         FaultyDisk(kill_at_write=12).install()
         store = Store.open(tmp_path)
-        game = store.new_game("Friday", [], {})
+        game = store.new_game("marrakesh", "Friday", [], {})
         for number in range(100):
             store.append(game, "do", number)
         os._exit(0)

@@ -1,7 +1,6 @@
 """A shelf that any earlier companion wrote still opens, after a backup, with everything on it."""
 
 import sqlite3
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -26,11 +25,28 @@ def _lay_out(version: int, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("version", range(1, schema.CURRENT + 1))
+def _step_to_version_2(connection: sqlite3.Connection) -> None:
+    connection.execute("CREATE VIEW players AS SELECT body FROM lines WHERE kind = 'player'")
+
+
+@pytest.fixture
+def next_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A companion one version further on, with a step from the last released one."""
+    step = {schema.current(): _step_to_version_2}
+    monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, **step})
+
+
+def test_every_released_version_is_kept_here() -> None:
+    kept = sorted(int(file.stem.removeprefix("v")) for file in SHELVES.glob("v*.sql"))
+    assert kept == list(range(1, schema.current() + 1))
+
+
+@pytest.mark.parametrize("version", range(1, schema.current() + 1))
 def test_every_version_of_the_file_opens_with_all_that_is_on_it(tmp_path: Path, version: int) -> None:
     path = _lay_out(version, tmp_path)
     with Store.open(tmp_path) as store:
         saturday, friday = store.games()
+        assert (friday.kind, saturday.kind) == ("marrakesh", "marrakesh")
         assert (friday.title, friday.finished, friday.summary) == (
             "Friday",
             True,
@@ -43,19 +59,23 @@ def test_every_version_of_the_file_opens_with_all_that_is_on_it(tmp_path: Path, 
             (3, "undo", 184.5),
         ]
         assert store.append(saturday.id, "do", "goes on") == 2
-        assert {key: fact.value for key, fact in store.facts().items()} == {"oasis.7.points": 11}
+        assert store.facts("marrakesh") == {"oasis 7": 11}
         assert [player.name for player in store.players()] == ["Sarah"]
         assert store.setting("language") == "de"
-        assert bool(store.notices) == (version < schema.CURRENT)
+        assert bool(store.notices) == (version < schema.current())
     Store.open(tmp_path / "new").close()
     assert _shape(path) == _shape(tmp_path / "new" / "companion.db"), "migrated and new files differ in shape"
 
 
-@pytest.mark.parametrize("version", range(1, schema.CURRENT))
-def test_a_backup_is_made_before_migrating(tmp_path: Path, version: int) -> None:
-    _lay_out(version, tmp_path)
-    Store.open(tmp_path).close()
-    (backup,) = (tmp_path / "backups").glob(f"*-before-version-{schema.CURRENT}.db")
+@pytest.mark.usefixtures("next_release")
+@pytest.mark.parametrize("version", range(1, schema.current() + 1))
+def test_the_next_release_makes_a_backup_and_takes_every_step(tmp_path: Path, version: int) -> None:
+    path = _lay_out(version, tmp_path)
+    with Store.open(tmp_path) as store:
+        assert len(store.games()) == 2
+        assert "brought from version" in str(store.notices[0])
+    assert ("view", "players") in [row[:2] for row in _shape(path)]
+    (backup,) = (tmp_path / "backups").glob(f"*-before-version-{schema.current()}.db")
     with sqlite3.connect(backup) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (version,)
     connection.close()
@@ -75,8 +95,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
         connection.execute("CREATE TABLE half (done)")
         connection.execute("SELECT * FROM nowhere")
 
-    steps: Mapping[int, schema.Step] = {1: half_done}
-    monkeypatch.setattr(schema, "MIGRATIONS", steps)
+    monkeypatch.setattr(schema, "MIGRATIONS", {1: half_done})
     store = Store.open(tmp_path)
     # What the step broke is taken for damage: the lines are carried over into a new file.
     assert len(store.games()) == 2
@@ -90,11 +109,13 @@ def test_the_views_show_people_what_is_there(tmp_path: Path) -> None:
     Store.open(tmp_path).close()
     with sqlite3.connect(path) as connection:
         assert connection.execute(
-            "SELECT title, entries, minutes FROM games ORDER BY created"
+            "SELECT kind, title, entries, minutes FROM games ORDER BY created"
         ).fetchall() == [
-            ("Friday", 3, 3),
-            ("Saturday", 1, 0),
+            ("marrakesh", "Friday", 3, 3),
+            ("marrakesh", "Saturday", 1, 0),
         ]
         assert connection.execute("SELECT op FROM entries ORDER BY seq DESC LIMIT 1").fetchone() == ("undo",)
-        assert connection.execute("SELECT value FROM facts WHERE kind = 'fact'").fetchall() == [(11,)]
+        assert connection.execute("SELECT kind, fact, value FROM facts").fetchall() == [
+            ("marrakesh", "oasis 7", 11)
+        ]
     connection.close()

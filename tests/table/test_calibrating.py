@@ -202,7 +202,7 @@ def test_a_refused_photo_is_said_and_not_thrown(
     wizard.shoot()
     wizard.hear(tray.picture())
     judged()
-    assert str(wizard.view().says) == "This photo was taken for another step"
+    assert str(wizard.view().says) == "this photo was taken for another step"
     assert not wizard.view().busy
 
 

@@ -23,7 +23,7 @@ class Marrakesh(GameKind[GameOptions, State]):
     seats = range(2, 5)
     colours = PLAYER_COLOURS
     pieces = COLOURS
-    switches = {"depth": DEPTHS}  # noqa: RUF012 - typed in the base
+    depths = DEPTHS
 
     def options(self, record: object) -> GameOptions:
         return GameOptions.from_json(record)
@@ -51,11 +51,11 @@ class Marrakesh(GameKind[GameOptions, State]):
     def adjust(self, state: State, seat: int, what: str, by: int) -> None:
         adjust.apply(state, seat, what, by)
 
-    def switched(self, state: State, what: str) -> str:
+    def depth(self, state: State) -> str:
         return state.depth
 
-    def switch(self, state: State, what: str, to: str) -> None:
-        state.depth = to
+    def set_depth(self, state: State, depth: str) -> None:
+        state.depth = depth
 
     def scored(self, state: State) -> bool:
         """From the first of the final scoring on; in light depth the table scores."""
@@ -84,3 +84,6 @@ class Marrakesh(GameKind[GameOptions, State]):
             "expansions": sorted(options.expansions),
             "depth": state.depth,
         }
+
+    def score_sheet(self, state: State) -> str:
+        return score_sheet.as_text(state)

@@ -95,7 +95,7 @@ def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: Doubt, one_
     other = next(colour for colour, number in inside.items() if number)
     wrong = with_one_more(rest, other) if one_more else without(without(rest, 1), 0)
     show(hands, SampleReport("counted", doubted(wrong, doubt)))
-    assert hands.says(str(doubt)[1:])
+    assert hands.says(say(doubt.said)[1:])
     keys = [widget.key for widget in hands.targets()]
     assert not [key for key in keys if key.startswith(("count-in-", "leave-out", "reading-"))]
     tray = table.tray
@@ -129,7 +129,7 @@ def test_in_the_sun_or_before_a_lamp_a_claim_takes_one_tap(doubt: Doubt) -> None
     hands, table, (white, green, pink) = in_the_sun()
     show(hands, dazzled([white, pink], doubt))
     assert table.claims() == [], "it is asked"
-    assert hands.says(str(doubt)[1:])
+    assert hands.says(say(doubt.said)[1:])
     hands.tap(f"{table.asked.name if table.asked else ''}: 1 {green.label}")
     assert [claim.colours for claim in table.claims()] == [("green",)]
 

@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import rulings
+from companion.games.registry import find_game
 from companion.play.playable import BadOptions, Seat
 from words import N_
+
+if TYPE_CHECKING:
+    from companion.games.marrakesh.rules.state import State
+    from companion.play.playable import Playable
 
 __all__ = ["BadOptions", "GameOptions", "Seat"]
 
@@ -88,6 +93,11 @@ class GameOptions:
             raise BadOptions(N_("the tower's layer is B1 or B2"))
 
     @property
+    def kind(self) -> Playable[GameOptions, State]:
+        """Marrakesh; imported when a game is begun, not for its settings alone."""
+        return find_game("marrakesh")
+
+    @property
     def essential(self) -> bool:
         return self.edition == ESSENTIAL
 
@@ -122,7 +132,7 @@ class GameOptions:
     def from_json(cls, record: object) -> GameOptions:
         if not isinstance(record, Mapping):
             raise BadOptions(N_("the settings of a game must be an object"))
-        version = record.get("version")
+        version = record.get("version", VERSION)
         if version != VERSION:
             raise BadOptions(
                 N_(

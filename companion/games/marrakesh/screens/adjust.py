@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.adjust import keys, span, things
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import CLAIM, State
@@ -23,7 +24,6 @@ from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.play.errors import RulesError
-from companion.play.game import Game
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.keshis import colour_name
