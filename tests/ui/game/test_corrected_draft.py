@@ -20,6 +20,7 @@ from companion.games.marrakesh.screens.samples import (
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.play.robot import Robot
+from companion.ui.i18n import say
 from companion.ui.samples import sample_world
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
