@@ -47,11 +47,9 @@ def one_of(*values: Value) -> Check:
     """One of a few values."""
 
     def check(value: Value) -> Text:
-        return (
-            NOTHING
-            if value in values
-            else N_("must be {options}", options=either([_shown(value) for value in values]))
-        )
+        if value in values:
+            return NOTHING
+        return N_("must be {options}", options=either([_shown(each) for each in values]))
 
     return check
 

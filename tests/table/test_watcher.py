@@ -251,7 +251,7 @@ def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
     assert states(reports) == ["fault"]
     assert reports[0].fault == "camera"
     assert reports[0].sentence == (
-        str(trouble) if isinstance(trouble, CameraError) else watcher_module.STUMBLED
+        trouble.said if isinstance(trouble, CameraError) else watcher_module.STUMBLED
     )
     assert states(run(watcher, 20)) == [], "one fault is told once"
     tray.trouble = None

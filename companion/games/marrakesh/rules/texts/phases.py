@@ -177,6 +177,10 @@ KINDS: Final[dict[str, Kind]] = {
         lambda g, d: filled(N_("Which keshi stands on storage space {n}?"), n=d.about["place"]),
         lambda g, d, key: words.NOTHING if key == "nothing" else words.COLOUR[key],
     ),
+    "storage holds": Kind(
+        lambda g, d: filled(N_("Which keshi stood on storage space {n}?"), n=d.about["place"]),
+        lambda g, d, key: N_("none is deployed") if key == "nothing" else words.COLOUR[key],
+    ),
     "provision up": Kind(N_("Which provision tile do you turn up?"), _provision),
     "select": Kind(N_("Which three keshis do you select?"), colour, lambda g, d, key: words.ROLE[key]),
     "place wild": Kind(N_("Red is wild: where does this assistant go?"), sector, _sector_now),
