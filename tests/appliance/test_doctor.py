@@ -196,7 +196,7 @@ def test_safe_mode_is_told_on_the_command_line_too(table: Path) -> None:
         playing.begin()
     playing.forgive()  # its first minute is over
     check = kept.starts(replace(_patient(table), playing=True))
-    assert (check.state, check.says) == ("fail", "3 in a row failed: safe mode")
+    assert (check.state, str(check.says)) == ("fail", "3 in a row failed: safe mode")
     StartGuard(table).begin()  # switched off and on again
     assert kept.starts(replace(_patient(table), playing=True)).state == "ok"
 
