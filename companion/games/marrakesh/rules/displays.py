@@ -71,7 +71,7 @@ def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
     stack = display.below[0]
     for slot, number in enumerate(display.up):
         below = stack if g.essential else display.below[slot]
-        if number != EMPTY and (below > 0 or (g.essential and g.rules_version >= 3)):
+        if number != EMPTY and (below > 0 or g.essential):
             buried.append(number)
             display.up[slot] = UNKNOWN
             if below > 0:
@@ -79,7 +79,7 @@ def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
     yield from _name_scrolls(g, kind, tuple(buried))
-    slots = fresh if fresh and g.rules_version >= 2 else range(len(display.up))
+    slots = fresh or range(len(display.up))
     return [display.up[slot] for slot in slots if display.up[slot] > 0]
 
 
@@ -116,8 +116,6 @@ def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
 
 def new_number(g: State, told: list[int]) -> int:
     """The number for a tile nobody has described yet: the first that is free."""
-    if g.rules_version < 2:
-        return len(told) + 1
     return next(n for n in count(1) if n not in told)
 
 

@@ -62,7 +62,7 @@ def phase(g: State) -> Flow:
         seat = yield from choose(TABLE, "start player", tuple(str(p.seat) for p in g.players))
         g.first_seat = g.start_seat = int(seat)
         g.step, g.turn = 1, 0
-    if g.depth == FULL and (g.step < PROVISIONS or g.rules_version >= 3):
+    if g.depth == FULL:
         yield from boards(g)
     if g.step < PROVISIONS:
         g.step, g.turn = PROVISIONS, 0

@@ -22,8 +22,6 @@ def follow(g: State, key: str) -> None:
     if kind == "luxury":
         for p in g.players:
             p.luxury = [luxury_good(g, int(number)) if good.id == number else good for good in p.luxury]
-    if g.rules_version < 3:
-        return
     if key == "storage spaces":
         _storage(g)
     elif key == "river length":

@@ -84,11 +84,8 @@ def exchange(g: State, p: Player, colour: str) -> Play[None]:
     """
     office = yield from displays.office(g)
     spend_goods(g, p, colour, 1, "office")
-    if g.rules_version >= 2:
-        yield from permanent.office_extra(g, p)
+    yield from permanent.office_extra(g, p)
     yield from bonus.pay_out(g, p, bonus.parse(office[colour]), source="office")
-    if g.rules_version < 2:
-        yield from permanent.office_extra(g, p)
 
 
 def can_afford(g: State, p: Player, good: Luxury) -> bool:
