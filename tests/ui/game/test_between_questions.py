@@ -27,7 +27,7 @@ def scrolling(hands: Hands) -> list[ScrollArea]:
 def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() -> None:
     """The question of a long form stands at its top: scrolled away, nobody knows what is asked."""
     table = Table(played_until(lambda decision: decision.kind == "reveal"))
-    screen, robot = GameScreen(table), Robot(3)
+    screen, robot = GameScreen(table), Robot(5)
     hands = Hands(screen)
     pairs = 0
     while pairs < 3:
@@ -55,7 +55,7 @@ def test_a_question_is_still_where_it_was_after_a_look_at_the_menu() -> None:
 
 
 def test_the_last_receipt_is_shown_once_though_the_final_scoring_asks_more() -> None:
-    game, robot = sample_game("full"), Robot(1)
+    game, robot = sample_game("full"), Robot(5)
     screen = GameScreen(Table(game))
     hands = Hands(screen)
     receipts = 0

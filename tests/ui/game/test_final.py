@@ -215,7 +215,9 @@ def test_nor_does_what_a_change_of_the_past_has_changed() -> None:
     assert Standing.of(table).scores == tuple(player.score for player in told)
     hands = Hands(ChangesScreen(table, Standing.of(table)))
     sheet = next(w for w in hands.stage.root.walk() if isinstance(w, Sheet))
-    assert [(row[2], row[3]) for row in sheet.rows] == [(str(player.score), "·") for player in told]
+    assert [(row[2], row[3]) for row in sheet.rows] == [
+        (str(player.score).replace("-", "−"), "·") for player in told
+    ]
 
 
 def test_at_the_end_there_is_no_depth_left_to_change() -> None:

@@ -165,7 +165,11 @@ def test_an_entertainer_is_put_onto_its_space() -> None:
 
 
 def test_what_does_not_lie_face_up_is_forgotten() -> None:
-    table = late_table()
+    """A game of rules 3, which knows what lies face up."""
+    game, robot = Game(GameOptions.of(("Sarah", "Jan")), {}, rules=3), Robot(5)
+    while game.pending is not None and not (game.pending.kind == "assistant" and game.state.season == 1):
+        game.answer(robot.answer(game.pending))
+    table = Table(game)
     shown = [n for display in table.state.scrolls.values() for n in display.up if n > 0]
     hands = at_the_tiles(table, "Face up", "Tower")
     hands.tap(f"Scroll {shown[0]}")

@@ -17,8 +17,8 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.sectors import sahara
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
-from companion.games.marrakesh.rules.setup import STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.rules.storage import STORAGE_COLOURS
 from companion.games.marrakesh.rules.texts import adjustable
 from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_good
 from companion.games.marrakesh.rules.texts.words import KIND

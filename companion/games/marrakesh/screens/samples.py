@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import cos, pi, sin
@@ -22,6 +23,7 @@ from companion.ui.theme import KESHI_COLOURS
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
 PHOTO_PX = (960, 720)
 MOST_DECISIONS = 6000
+MOST_GAMES = 8  # robots may finish one without ever being asked a rare question
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,10 @@ def game_at(kind: str, nth: int = 1, *, depth: str = "full", seed: int = 11) -> 
     """A robots' game at the nth question of a kind; "" is the end of the game."""
     if not kind:
         return played_out(depth=depth, seed=seed)
-    return played_until(lambda decision: decision.kind == kind, nth, depth=depth, seed=seed)
+    for tries in range(MOST_GAMES):
+        with suppress(LookupError):
+            return played_until(lambda decision: decision.kind == kind, nth, depth=depth, seed=seed + tries)
+    raise LookupError(f"{kind} was never asked {nth} times")
 
 
 def played_out(*, depth: str = "full", seed: int = 11, names: tuple[str, ...] = NAMES) -> Game:

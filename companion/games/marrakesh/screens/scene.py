@@ -24,6 +24,7 @@ class Scene:
 
     g       the state the decision is asked in
     half    what is tapped and not confirmed yet
+    plan    answers the question, and the one it leads to: (answer, kind of the next one, its answer)
     """
 
     ui: Stage
@@ -32,6 +33,7 @@ class Scene:
     g: State
     half: HalfEntered
     answer: Callable[[Answer], None]
+    plan: Callable[[Answer, str, str], None] | None = None
 
     @property
     def portrait(self) -> bool:
@@ -40,6 +42,11 @@ class Scene:
     def answering(self, value: Answer) -> Tap:
         """A tap that gives this answer."""
         return lambda: self.answer(value)
+
+    def planning(self, value: Answer, then: str, key: str) -> Tap:
+        """A tap that gives this answer, and `key` as soon as a question of the kind `then` follows."""
+        plan = self.plan
+        return self.answering(value) if plan is None else lambda: plan(value, then, key)
 
     def stands(self, key: str) -> bool:
         """Whether this is the old answer, where one is being changed."""

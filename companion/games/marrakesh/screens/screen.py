@@ -8,6 +8,7 @@ prompt.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from companion.games.marrakesh.rules.state import Player
@@ -31,7 +32,7 @@ from companion.games.marrakesh.screens.views.select import select
 from companion.games.marrakesh.screens.views.tower import tower
 from companion.games.marrakesh.screens.words import event_line, phase_name
 from companion.games.marrakesh.tray import Claim
-from companion.play.decision import Answer, Decision
+from companion.play.decision import TABLE, Answer, Decision
 from companion.play.errors import RulesError
 from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, ngettext, retell
@@ -51,6 +52,18 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
 UNASKED = ("unclaimed", "placeholder swapped")
 
 
+@dataclass(frozen=True)
+class Planned:
+    """The answer to a question that is still to come: its kind, the answer, and who will be asked."""
+
+    kind: str
+    key: str
+    seat: int
+
+    def answers(self, decision: Decision) -> bool:
+        return (decision.kind, decision.player) == (self.kind, self.seat) and self.key in decision.options
+
+
 class GameScreen(Screen):
     """The table's screen while a game is on.
 
@@ -63,6 +76,7 @@ class GameScreen(Screen):
     def __init__(self, table: Table, settings: Callable[[Stage], None] = lambda ui: None) -> None:
         self.table = table
         self.settings = settings
+        self.planned: Planned | None = None
 
     # -- what it shows ------------------------------------------------------------------------------------
 
@@ -103,7 +117,15 @@ class GameScreen(Screen):
             return misfit_view(ui, self.table, self.table.unsettled_misfit)
         if decision is None:
             return final_scores(ui, self.table, lambda: self.leave(ui))
-        scene = Scene(ui, self.table, decision, self.table.state, self.table.half, partial(self.answer, ui))
+        scene = Scene(
+            ui,
+            self.table,
+            decision,
+            self.table.state,
+            self.table.half,
+            partial(self.answer, ui),
+            partial(self.plan, ui),
+        )
         return VIEWS.get(decision.kind, prompt)(scene)
 
     def turn(self, ui: Stage) -> TurnInfo:
@@ -147,6 +169,22 @@ class GameScreen(Screen):
         elif self.table.asked is not None and self.table.asked is not asked:
             ui.sounds.play("your turn")
         self._tell(ui, claims_in(self.table.game.journal.entries[entered:], by="camera"), told)
+        self.carry_on(ui)
+
+    def plan(self, ui: Stage, value: Answer, then: str, key: str) -> None:
+        """Answer the pending question, and the one it leads to; prints that nobody told are asked between."""
+        asked = self.table.asked
+        self.planned = Planned(then, key, asked.seat if asked is not None else TABLE)
+        self.answer(ui, value)
+
+    def carry_on(self, ui: Stage) -> None:
+        """Give the answer that was planned, if its question is open; any other question ends the plan."""
+        planned, now = self.planned, self.table.pending
+        if planned is None or (now is not None and now.kind == "fact"):
+            return
+        self.planned = None
+        if now is not None and planned.answers(now):
+            self.answer(ui, planned.key)
 
     def to_do(self, told: int) -> list[str]:
         """What the rules have done unasked since so many events, and the table has to do with its pieces."""
@@ -158,6 +196,7 @@ class GameScreen(Screen):
             return None
 
         def undo() -> None:
+            self.planned = None
             back = self.table.game.can_bring_back
             self.table.undo()
             n = len(self.table.game.waiting)

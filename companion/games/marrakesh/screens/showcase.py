@@ -38,7 +38,7 @@ Show = Callable[[Stage], None]
 
 PROMPTS = {
     "start-player": ("start player", 1),
-    "storage-draw": ("storage draw", 1),
+    "storage-holds": ("storage holds", 1),
     "place-wild": ("place wild", 1),
     "vendor": ("deploy vendor", 1),
     "entertainer": ("deploy entertainer", 2),

@@ -71,7 +71,7 @@ def test_a_scroll_given_by_hand_lies_on_the_display_no_longer() -> None:
     assert table.state.scrolls["gray"].up == [UNKNOWN, 19, 20]
     assert table.state.scrolls["gray"].below == [5, 6, 6]
     table.start("madrasa action", "Sarah")
-    assert kinds(table) == "reveal"
+    assert kinds(table) == "scroll"
     assert "13" not in table.options()
 
 
