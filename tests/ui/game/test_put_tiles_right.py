@@ -13,10 +13,10 @@ from companion.games.marrakesh.screens.history import lines_of
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.words import capital
 from companion.play.robot import Robot
 from companion.ui.i18n import say
 from tests.ui.hands import Hands
+from words import capital
 
 
 def late_table() -> GameOnScreen:
