@@ -8,6 +8,7 @@ from hardware.clock import Clock
 from hardware.errors import CameraBroken
 from hardware.frames import Frame
 from hardware.lights import Light
+from words import N_, Text
 
 NOTICE_SECONDS = 1.5  # leaves half a second of two for the frame that shows it
 BLACK_LEVEL = 6.0  # with the ring on, even an empty table's paper frame is far brighter
@@ -18,7 +19,7 @@ Wrong = Literal["frozen", "black", "wrong size"]
 class CameraUnfit(CameraBroken):
     """What is wrong with a camera's frames, in a word and in a sentence."""
 
-    def __init__(self, sentence: str, wrong: Wrong) -> None:
+    def __init__(self, sentence: Text, wrong: Wrong) -> None:
         super().__init__(sentence)
         self.wrong: Wrong = wrong
 
@@ -70,7 +71,8 @@ class FrameChecks:
         first = self._sizes.setdefault(stream, frame.shape)
         if frame.shape != first or frame.ndim != 3:
             raise CameraUnfit(
-                f"The {self._name} suddenly gives frames of another size; it is started anew.", "wrong size"
+                N_("The {name} suddenly gives frames of another size; it is started anew.", name=self._name),
+                "wrong size",
             )
 
     def _check_black(self, frame: Frame) -> None:
@@ -95,5 +97,5 @@ class FrameChecks:
             raise CameraUnfit(_FROZEN, "frozen")
 
 
-_BLACK = "The camera's picture is black; is its lens covered, or its ribbon cable loose?"
-_FROZEN = "The camera shows the same picture over and over; it is started anew."
+_BLACK = N_("The camera's picture is black; is its lens covered, or its ribbon cable loose?")
+_FROZEN = N_("The camera shows the same picture over and over; it is started anew.")

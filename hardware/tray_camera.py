@@ -26,6 +26,7 @@ from hardware.errors import CameraBroken, CameraError, CameraMissing, CameraStal
 from hardware.frame_checks import NOTICE_SECONDS, CameraUnfit, FrameChecks, Wrong
 from hardware.frames import Frame
 from hardware.lights import Light, NoLight
+from words import N_, Text
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ class Health:
 
     state: State
     since: float  # monotonic seconds
-    sentence: str
+    sentence: Text
 
     @property
     def well(self) -> bool:
@@ -79,7 +80,7 @@ class TrayCamera:
         self._settings: dict[str, object] = {}
         self._in_use = False
         self._next_try_at: float | None = None
-        self.health = Health("closed", self._clock.now(), "The camera is not in use.")
+        self.health = Health("closed", self._clock.now(), N_("The camera is not in use."))
 
     # -- what it is asked for -----------------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ class TrayCamera:
                 frame = self.camera.watch(NOTICE_SECONDS)
                 self._checks.watched(frame)
             if self.health.well or self._checks.proved:
-                self._say("well", f"The {self.camera.name} works.")
+                self._say("well", N_("The {name} works.", name=self.camera.name))
                 return frame
             self._clock.sleep(PROOF_SECONDS)
 
@@ -113,7 +114,7 @@ class TrayCamera:
         """A picture was of use: should it fail again, it is soon tried again."""
         self.tries = 0
 
-    def fail(self, sentence: str) -> None:
+    def fail(self, sentence: Text) -> None:
         """Something stumbled over its pictures: it is closed, and opened anew a little later."""
         self._note("broken", sentence)
 
@@ -132,7 +133,7 @@ class TrayCamera:
         with suppress(Exception):
             self.camera.close()
         if self.health.well:
-            self._say("closed", "The camera is not in use.")
+            self._say("closed", N_("The camera is not in use."))
 
     @property
     def live(self) -> bool:
@@ -191,7 +192,7 @@ class TrayCamera:
                 self.camera.lock(self._settings)
         self._next_try_at = None
         if self.health.state == "closed":
-            self._say("well", f"The {self.camera.name} works.")
+            self._say("well", N_("The {name} works.", name=self.camera.name))
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
@@ -199,16 +200,16 @@ class TrayCamera:
         try:
             yield
         except CameraError as error:
-            self._note(_state_of(error), str(error))
+            self._note(_state_of(error), error.said)
             raise
 
-    def _note(self, state: State, sentence: str) -> None:
+    def _note(self, state: State, sentence: Text) -> None:
         wait = min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2.0**self.tries)
         self.tries += 1
         self._next_try_at = self._clock.now() + wait
         self._say(state, sentence)
 
-    def _say(self, state: State, sentence: str) -> None:
+    def _say(self, state: State, sentence: Text) -> None:
         was = self.health
         since = was.since if state == was.state else self._clock.now()
         self.health = Health(state, since, sentence)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from hardware.camera import FlashPair
+from vision.doubts import LOOKS_DIFFER
 from vision.observation import Observation
 
 LOOKS_AT_MOST = 3
@@ -38,7 +39,7 @@ class Vote:
             (look for look in self._looks if _key(look[0]) == winner), key=lambda look: look[0].sure
         )
         if votes == 1 and len(self._looks) > 1:
-            best = replace(best, sure=False, doubts=(*best.doubts, "each look counted something else"))
+            best = replace(best, sure=False, doubts=(*best.doubts, LOOKS_DIFFER))
         return best, pair
 
     def _winner(self) -> tuple[object, int]:

@@ -33,18 +33,19 @@ from hardware.tray_camera import TrayCamera
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.profile import Profile
+from words import N_, Text
 
 log = logging.getLogger(__name__)
 
 FRAMES_A_SECOND = 12.0
 FRAMES_A_SECOND_AT_REST = 5.0
 AT_REST_AFTER_SECONDS = 4.0
-NOT_CALIBRATED = "The tray is not calibrated yet: enter the count by hand, or calibrate from the menu."
-SOMETHING_STAYS = (
+NOT_CALIBRATED = N_("The tray is not calibrated yet: enter the count by hand, or calibrate from the menu.")
+SOMETHING_STAYS = N_(
     "Something that is no keshi stays in the tray. "
     "Take it out; if there is nothing, calibrate this tray again."
 )
-STUMBLED = "Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile."
+STUMBLED = N_("Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile.")
 
 
 class Counter(Protocol):
@@ -171,12 +172,12 @@ class TrayWatcher:
             if self._watching:
                 self._look_once()
         except CameraError as error:
-            self._fault(str(error), asked)
+            self._fault(error.said, asked)
         except VisionError as error:
             self._stillness.counted()  # the same picture would only say the same again
             self._trust()
             self._state, self._told_of_stay = "fault", False
-            self._post(Report("fault", fault="counting", sentence=str(error)))
+            self._post(Report("fault", fault="counting", sentence=error.said))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
             self.camera.fail(STUMBLED)
@@ -329,7 +330,7 @@ class TrayWatcher:
         if self._counting and profile is not None and profile.camera:
             self.camera.lock(profile.camera)
 
-    def _fault(self, sentence: str, asked: bool) -> None:
+    def _fault(self, sentence: Text, asked: bool) -> None:
         """Say it once; the camera tries again by itself.
 
         asked       somebody waits for what was ordered, and is told again why it does not come

@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.table.vote import LOOKS_AT_MOST, Vote
 from hardware.camera import FlashPair
+from vision.doubts import LOOKS_DIFFER
 from vision.observation import Observation
 
 
@@ -39,6 +40,6 @@ def test_looks_that_all_differ_are_a_doubt() -> None:
     vote, pairs = voted(*(observation(red) for red in (5, 2, 6)))
     seen, pair = vote.verdict()
     assert not seen.sure
-    assert seen.doubts == ("each look counted something else",)
+    assert seen.doubts == (LOOKS_DIFFER,)
     assert pair is pairs[0], "the photo is the one its pieces were seen in"
     assert voted(observation(5))[0].verdict()[0].sure, "a single look contradicts nobody"

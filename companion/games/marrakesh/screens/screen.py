@@ -30,6 +30,7 @@ from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.views.select import select
 from companion.games.marrakesh.screens.views.tower import tower
 from companion.games.marrakesh.screens.words import event_line, phase_name
+from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray import Claim
 from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
 from companion.play.decision import PASS, TABLE, Answer, Decision
@@ -38,7 +39,7 @@ from companion.table.events import Answered, Event, Noticed, Rewritten, Settled,
 from companion.table.reports import Report
 from companion.table.session import CAMERA
 from companion.ui.chrome import TurnInfo, game_page
-from companion.ui.i18n import _, ngettext, retell
+from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -164,7 +165,7 @@ class GameScreen(Screen):
         try:
             self.table.session.answer(value)
         except RulesError as refusal:
-            ui.toast(retell(str(refusal)), "not possible")
+            ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
         self.carry_on(ui)
 

@@ -8,16 +8,16 @@ from companion.games.marrakesh.rules.lookahead import provisions
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading, pictured, things_of
-from companion.games.marrakesh.screens.words import capital, option, option_detail
+from companion.games.marrakesh.screens.words import option, option_detail, sector_name, thing_name
 from companion.play.decision import PASS, Decision
 from companion.ui.i18n import say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
+from words import capital
 
 USE = "use assistant"
 
