@@ -97,6 +97,8 @@ install_program() {
   # What a run before this one left is taken away, so that this is a first installation.
   rm -rf "$R/opt/companion" "$R/etc/companion" "$R/etc/systemd/system"/companion*
   rm -f "$R/etc/systemd/system"/*.wants/companion* "$R/usr/local/bin/companion"
+  rm -rf "$R/root/previous"; mkdir -p "$R/root/previous"
+  git -C "$PROJECT" archive HEAD~1 | tar x -C "$R/root/previous" # to be upgraded from
   copy_tree "$PROJECT"
   set +e
   in_root bash -c 'cd /root/marrakesh && ./run install --no-start' >"$VPI/install-in-chroot.log" 2>&1
