@@ -108,19 +108,23 @@ install_program() {
   in_root test -x /opt/companion/venv/bin/companion
 }
 
-mkdir -p "$VPI"
-base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
-if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
-tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
-if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
-  install_program
-  put_stand_ins
-  leave_root
-  say "disk"
-  rm -f "$VPI/disk.raw" "$VPI/disk.qcow2"
-  truncate -s 5G "$VPI/disk.raw"
-  mkfs.ext4 -q -F -d "$R" "$VPI/disk.raw"
-  kernel=$(ls "$R/lib/modules")
-  cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd"
-  echo "$tree" >"$VPI/program.stamp"
-fi
+main() { # read as a whole before anything is done: the script may be edited meanwhile
+  mkdir -p "$VPI"
+  base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
+  if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
+  tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard -- companion calibration vision hardware \
+    words systemd pyproject.toml run image tests/virtual_pi/inside | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
+  if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
+    install_program
+    put_stand_ins
+    leave_root
+    say "disk"
+    rm -f "$VPI/disk.raw" "$VPI/disk.qcow2"
+    truncate -s 5G "$VPI/disk.raw"
+    mkfs.ext4 -q -F -d "$R" "$VPI/disk.raw"
+    kernel=$(ls "$R/lib/modules")
+    cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd"
+    echo "$tree" >"$VPI/program.stamp"
+  fi
+}
+main; exit

@@ -1,8 +1,8 @@
 """The plug pulled again and again while a robot plays: is what was told on the disk?
 
-The robot writes a line to a second serial port after each entry is on the disk; QEMU is killed in the middle of
-it, with what its disk had not flushed. Nearly all boots start nothing but the robot, which takes seconds; every
-tenth starts the whole of it up to the home screen, and there the file system is looked at from outside, too.
+The robot writes a line to a second serial port after each entry is on the disk; QEMU is killed in the middle,
+with what its disk had not flushed. Most boots start nothing but the robot, which takes seconds; each tenth starts
+the whole of it up to the home screen, and there the file system is looked at from outside, too.
 """
 
 import random
@@ -41,9 +41,8 @@ def run(pi: VirtualPi, number: int, say: Callable[[str], None]) -> int:
             damaged += 1
             verdict += "; the file system is DAMAGED after its journal was replayed"
         say(f"plug {cut}{' (everything up)' if everything else ''}: {verdict}")
-    say(
-        f"{number} plugs pulled, {whole} with everything up: {lost} lost something, {damaged} damaged the disk"
-    )
+    whole_of_them = f"{number} plugs pulled, {whole} with everything up"
+    say(f"{whole_of_them}: {lost} lost something, {damaged} damaged the disk")
     return 1 if lost or damaged else 0
 
 
