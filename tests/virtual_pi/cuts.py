@@ -1,8 +1,8 @@
 """The plug pulled again and again while a robot plays: is what was told on the disk?
 
 The robot writes a line to a second serial port after each entry is on the disk; QEMU is killed in the middle,
-with what its disk had not flushed. Most boots start nothing but the robot, which takes seconds; each tenth starts
-the whole of it up to the home screen, and there the file system is looked at from outside, too.
+with what its disk had not flushed. Most boots start nothing but the robot, which takes seconds; each tenth
+starts the whole of it up to the home screen, and there the file system is looked at from outside, too.
 """
 
 import random
