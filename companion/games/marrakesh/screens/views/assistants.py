@@ -2,43 +2,95 @@
 
 from __future__ import annotations
 
+from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, SOUK
 from companion.games.marrakesh.rules.lookahead import provisions
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
-from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.claim_card import BRINGS
+from companion.games.marrakesh.screens.parts.signs import ARROW
 from companion.games.marrakesh.screens.parts.things import sector_name
+from companion.games.marrakesh.screens.parts.use_card import UseCard
+from companion.games.marrakesh.screens.parts.what_now import Line, action_lines, keshi_line, vendor_line
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading
-from companion.games.marrakesh.screens.words import capital, option, option_detail
+from companion.games.marrakesh.screens.words import capital, option
 from companion.play.decision import PASS
 from companion.ui.i18n import say
+from companion.ui.keshis import role_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 
+COLUMNS = 3
+
 
 def assistant(scene: Scene) -> View:
-    """Which assistant next: up to three sectors, large."""
+    """Which assistant next: up to three sectors, each with all it could do now in symbols."""
     decision, g = scene.decision, scene.g
     player = g.players[decision.player]
     cards: list[Widget] = [
-        OptionButton(
+        UseCard(
+            sector,
             capital(sector_name(sector)),
             scene.answering(sector),
-            things=(sector,),
-            note=option_detail(decision, sector, g),
-            size="large",
+            corner=how_full(player, sector),
+            first=vendor_line(g, player, sector),
+            lines=action_lines(g, player, sector),
+            last=keshi_line(g, player, sector),
+            chosen=scene.stands(sector),
             key=f"option-{sector}",
         )
         for sector in decision.options
         if sector != PASS
     ]
-    grid = Grid(cards, columns=1 if scene.portrait or len(cards) < 3 else 3, stretch=True, gap=0.8)
+    grid = Grid(cards, columns=1 if scene.portrait else COLUMNS, stretch=True, gap=0.8, grow=1, most_mm=60.0)
     foot: list[Widget] = []
     if decision.may_pass:
         foot = [Button(option(decision, PASS, g), scene.answering(PASS), grow=1, key="pass")]
     kids = [heading(scene), provisions_warning(g, player), ScrollArea(grid, key="assistants")]
     return View(Column(kids, grow=1, gap=0.6), foot)
+
+
+def use(scene: Scene) -> View:
+    """What one assistant does: the sector's action, or a new keshi."""
+    decision, g = scene.decision, scene.g
+    player, sector = g.players[decision.player], str(decision.about.get("sector", ""))
+    cards: list[Widget] = []
+    for key in decision.options:
+        action = key == "action"
+        colour = key.removeprefix("keshi:") if sector == SOUK else COLOUR_OF.get(sector, "")
+        lines = action_lines(g, player, sector) if action else [one_more(player, sector, colour)]
+        cards.append(
+            UseCard(
+                sector if action else colour,
+                option(decision, key, g) if action else capital(role_name(colour)),
+                scene.answering(key),
+                say=option(decision, key, g),
+                first=vendor_line(g, player, sector),
+                lines=lines,
+                chosen=scene.stands(key),
+                key=f"option-{key}",
+            )
+        )
+    few = len(cards) <= COLUMNS
+    columns = 1 if scene.portrait and few else len(cards) if few else 2
+    grid = Grid(cards, columns=columns, stretch=True, gap=0.8, grow=1)
+    return View(Column([heading(scene), ScrollArea(grid, key="uses")], grow=1))
+
+
+def one_more(player: Player, sector: str, colour: str) -> Line:
+    """A new keshi: how full the sector is then, and what deploying it brings."""
+    if sector == SOUK:
+        now = player.goods[colour]
+        return [str(now), ARROW, str(now + 1)]
+    now = player.keshis[sector]
+    brings: Line = ["+", *BRINGS[colour]] if colour in BRINGS else []
+    return [f"{now}/{CAPACITY}", ARROW, f"{now + 1}/{CAPACITY}", *brings]
+
+
+def how_full(player: Player, sector: str) -> str:
+    """How many of a sector's eight keshis stand there; in the souk the goods held."""
+    return str(player.goods_total) if sector == SOUK else f"{player.keshis[sector]}/{CAPACITY}"
 
 
 def provisions_warning(g: State, player: Player) -> Widget | None:
