@@ -148,20 +148,22 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
         asked = player.seat == scene.decision.player
         has = mine[player.seat]
         face, tone = ("bold", "ink") if asked else ("strong", "ink_soft" if player.out_of_draft else "ink")
-        label = Label(player.name, size="small", face=face, tone=tone, grow=1, wraps=False, least=0.6)
+        label = Label(player.name, size="small", face=face, tone=tone, grow=1, wraps=False, least=0.55)
         tokens = Flow([Token(colour, size_mm=3.6 if brief else 4.8) for colour in has], gap=0.25, grow=1)
         mark = Icon("next", size=3.4, tone="accent_text") if player.seat == follows else None
+        narrow = brief and not has  # the name needs all the room
         name = Row(
             [
-                mark,
+                mark if brief and not narrow else None,
                 PlayerMark(player.colour, size_mm=4.2),
                 tokens if brief and has else label,
-                Label(_("out"), size="tiny", tone="ink_soft") if player.out_of_draft else None,
+                Icon("cross", size=3.0, tone="ink_soft") if player.out_of_draft else None,
             ],
             gap=0.4,
             align="middle",
         )
-        kids = [name, None if brief else Sized(tokens, 10.0, 4.8)]
+        below = None if brief else Row([Sized(tokens, 10.0, 4.8, grow=1), mark], gap=0.2, align="middle")
+        kids = [name, below]
         cards.append(
             Card(
                 Column(kids, gap=0.2),
