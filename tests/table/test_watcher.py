@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from companion.table import watcher as watcher_module
-from companion.table.reports import Report, picture_of
+from companion.table.pictures_taken import CountedLook, picture_of
+from companion.table.reports import Report
 from companion.table.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
@@ -27,8 +28,14 @@ from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
 from vision.steady import Watch
+from words import Text
 
 SETTINGS: dict[str, object] = {"exposure_us": 9000}
+
+
+def looks_in(reports: list[Report]) -> list[CountedLook]:
+    """What was counted, in order."""
+    return [report.look for report in reports if isinstance(report.look, CountedLook)]
 
 
 class AnyChange:
@@ -153,7 +160,7 @@ def states(reports: list[Report]) -> list[str]:
 
 
 def counts(reports: list[Report]) -> list[int]:
-    return [report.rest.observation.total for report in reports if report.rest is not None]
+    return [look.observation.total for look in looks_in(reports)]
 
 
 def test_an_empty_tray_before_the_toss_is_no_news(watcher: TrayWatcher) -> None:
@@ -233,7 +240,8 @@ def test_paused_it_lets_the_camera_go_and_asks_for_no_frame(watcher: TrayWatcher
 
 
 @pytest.mark.parametrize(
-    "trouble", [CameraStalled("No frame came."), CameraMissing("It was unplugged."), RuntimeError("driver")]
+    "trouble",
+    [CameraStalled(Text("No frame came.")), CameraMissing(Text("It was unplugged.")), RuntimeError("driver")],
 )
 def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
     watcher: TrayWatcher, tray: Tray, clock: HandWoundClock, trouble: Exception
@@ -249,7 +257,7 @@ def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
     assert states(reports) == ["fault"]
     assert reports[0].fault == "camera"
     assert reports[0].sentence == (
-        str(trouble) if isinstance(trouble, CameraError) else watcher_module.STUMBLED
+        trouble.said if isinstance(trouble, CameraError) else watcher_module.STUMBLED
     )
     assert states(run(watcher, 20)) == [], "one fault is told once"
     tray.trouble = None
@@ -262,12 +270,12 @@ def test_who_asks_for_a_count_while_the_camera_fails_is_told_so(watcher: TrayWat
     tray.red = 2
     watcher.watch()
     run(watcher, 3)
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     run(watcher, 6)
     watcher.count_now()
     reports = run(watcher, 40)
     assert states(reports) in (["fault"], ["counting", "fault"])
-    assert reports[-1].sentence == "It was unplugged."
+    assert str(reports[-1].sentence) == "It was unplugged."
     watcher.capture("calibration 1")
     assert states(run(watcher, 40)) == ["fault"]
     tray.trouble = None
@@ -314,7 +322,7 @@ def test_at_the_guarded_tower_one_fault_is_told_once_and_nothing_is_counted(trou
 @pytest.mark.parametrize("lame", ["capture", "count"])
 def test_frames_alone_do_not_end_a_fault(watcher: TrayWatcher, tray: Tray, lame: str) -> None:
     def fail(*_: object) -> None:
-        raise CameraError("The camera's picture is black.")
+        raise CameraError(Text("The camera's picture is black."))
 
     tray.red = 2
     setattr(tray, lame, fail)
@@ -329,11 +337,11 @@ def test_a_picture_for_the_calibration_ends_a_fault_too(tray: Tray, clock: HandW
     watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
     watcher.look_on()
     run(watcher, 2)
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     assert states(run(watcher, 20)) == ["fault"]
     tray.trouble = None
     assert states(run(watcher, 12)) == ["waiting"]
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     assert states(run(watcher, 5)) == ["fault"]
     tray.trouble = None
     watcher.capture("calibration 1")
@@ -346,7 +354,7 @@ def test_it_tries_less_and_less_often_while_the_camera_stays_away(watcher: TrayW
     def count_open() -> None:
         nonlocal tries
         tries += 1
-        raise CameraMissing("none")
+        raise CameraMissing(Text("none"))
 
     tray.open = count_open  # type: ignore[method-assign]
     watcher.watch()
@@ -358,10 +366,10 @@ def test_a_photo_nothing_can_be_seen_in_is_told_and_counted_again_after_a_change
     watcher: TrayWatcher, tray: Tray
 ) -> None:
     tray.red = 1
-    tray.blind = PhotoError("There is nothing to be seen in this photo.")
+    tray.blind = PhotoError(Text("There is nothing to be seen in this photo."))
     watcher.watch()
     reports = run(watcher, 5)
-    assert [r.sentence for r in reports if r.state == "fault"] == [
+    assert [str(r.sentence) for r in reports if r.state == "fault"] == [
         "There is nothing to be seen in this photo."
     ]
     tray.blind = None
@@ -403,7 +411,7 @@ def test_a_new_calibration_meters_anew_and_a_cancelled_one_locks_the_old_setting
     watcher.look_on()
     run(watcher, 1)
     assert (tray.opened, tray.locked) == (2, {})
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     run(watcher, 5)
     tray.trouble = None
     run(watcher, 8)
@@ -485,7 +493,7 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
 
     def post(report: Report) -> None:
         posted.append(report)
-        if report.rest is not None:
+        if report.look is not None:
             counted.set()
 
     watcher = TrayWatcher(tray, tray, light=tray.light, clock=tray.clock, post=post)
@@ -571,7 +579,7 @@ def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     assert counts(run(watcher, 2)) == []
     tower.toss({"red": 3, "white": 3, "green": 3, "black": 3})
     reports = run(watcher, 8)
-    rests = [r.rest for r in reports if r.rest is not None]
+    rests = looks_in(reports)
     lying = Counter(tower.truth().counts)
     assert len(rests) == 1
     assert Counter(rests[0].observation.counts) == lying
@@ -579,7 +587,7 @@ def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     taken = {next(c for c, n in lying.items() if n): 1}
     tower.take(taken)
     reports = run(watcher, 8)
-    rests = [r.rest for r in reports if r.rest is not None]
+    rests = looks_in(reports)
     assert [r.observation.total for r in rests] == [lying.total() - 1]
 
 
@@ -593,7 +601,7 @@ def test_each_keshi_that_falls_alone_is_noticed_and_then_the_tray_is_at_rest(roo
     for colour in ("purple", "black", "white", "red", "gray", "yellow"):
         tower.toss({colour: 1})
         reports = run(watcher, 4)
-        counted = next((dict(r.rest.observation.counts) for r in reversed(reports) if r.rest), counted)
+        counted = next((dict(look.observation.counts) for look in reversed(looks_in(reports))), counted)
         assert counted == tower.truth().counts, f"{colour} fell"
         assert "moving" not in states(run(watcher, 2))
 
@@ -607,20 +615,20 @@ def test_two_hands_within_one_look_are_told_from_one(room: str) -> None:
     tower.place({"white": 4, "red": 2})
     run(watcher, 5)
     tower.take({"white": 2}, "left")
-    assert [r.rest.hands for r in run(watcher, 6) if r.rest is not None] == [1]
+    assert [r.look.hands for r in run(watcher, 6) if r.look is not None] == [1]
     seconds = tower.take({"white": 1}, "left")
     assert counts(run(watcher, seconds + 0.2)) == [], "it has not come to rest yet"
     tower.take({"white": 1}, "right")
-    assert [r.rest.hands > 1 for r in run(watcher, 6) if r.rest is not None] == [True]
+    assert [r.look.hands > 1 for r in run(watcher, 6) if r.look is not None] == [True]
 
 
 def test_whoever_came_while_the_camera_was_away_may_have_been_several(
     watcher: TrayWatcher, tray: Tray
 ) -> None:
     watcher.watch(count_empty=True)
-    first = [r.rest.hands for r in run(watcher, 3) if r.rest is not None]
+    first = [r.look.hands for r in run(watcher, 3) if r.look is not None]
     assert first == [2]
-    tray.trouble = CameraMissing("The camera was unplugged.")
+    tray.trouble = CameraMissing(Text("The camera was unplugged."))
     run(watcher, 3)
     tray.trouble = None
-    assert [r.rest.hands for r in run(watcher, 12) if r.rest is not None] == [2]
+    assert [r.look.hands for r in run(watcher, 12) if r.look is not None] == [2]

@@ -1,7 +1,8 @@
 """What lies face up beside the board: scrolls, luxury goods, gates at the workshops, the exchange office.
 
-The companion cannot see these tiles. The table names one when it must be known, that is when a player could
-take it: a `reveal` decision. Places taken from stay empty until the player's third assistant is done.
+The companion cannot see these tiles. The table names one when a player takes it: all that may lie there are
+among the choices. (Until rules 4 the table named each as soon as somebody could take it: a `reveal`
+decision.) Places taken from stay empty until the player's third assistant is done.
 
 Classic (pages 9 and 11): three stacks a kind of scroll, five of luxury goods; an empty one takes the lower
 half of the largest. Essential (pages 12 and 14): one stack for all places, as long as it lasts.
@@ -17,7 +18,9 @@ from companion.games.marrakesh.rules.catalogue import gates as gate_tiles
 from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.expansions import offices
+from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.state import ASSISTANTS, EMPTY, UNKNOWN, Display, Luxury
+from companion.games.marrakesh.rules.versions import ASKS_LESS
 from companion.play.decision import TABLE, Decision, Play, choose
 
 if TYPE_CHECKING:
@@ -31,21 +34,31 @@ NEW = "new"
 
 
 def face_up_scrolls(g: State, kind: str) -> Play[list[int]]:
-    """The scrolls of a kind that lie face up; the table names those it has not named yet."""
+    """The scrolls of a kind that may lie face up: those named already, and any other for a place not named.
+
+    Until rules 4 the table names those it has not named yet.
+    """
     display = g.scrolls[kind]
     if UNKNOWN in display.up:
+        if g.rules_version >= ASKS_LESS:
+            return [*sorted(n for n in display.up if n > 0), *_unseen_scrolls(g, kind)]
         yield from _name_scrolls(g, kind, buried=())
     return [number for number in display.up if number > 0]
 
 
+def _unseen_scrolls(g: State, kind: str, buried: tuple[int, ...] = ()) -> list[int]:
+    """The scrolls of a kind that may lie where nobody has named one."""
+    owned = set().union(*(p.scrolls for p in g.players))
+    left = [n for n in KINDS[kind].numbers if n not in owned and n not in g.scrolls[kind].up]
+    # What was just buried comes up again only when nothing else can.
+    return [n for n in left if n not in buried] or left
+
+
 def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
     display = g.scrolls[kind]
-    owned = set().union(*(p.scrolls for p in g.players))
     for slot, number in enumerate(display.up):
         if number == UNKNOWN:
-            left = [n for n in KINDS[kind].numbers if n not in owned and n not in display.up]
-            # What was just buried comes up again only when nothing else can.
-            left = [n for n in left if n not in buried] or left
+            left = _unseen_scrolls(g, kind, buried)
             # Nothing at all is left only if boards were laid out or counted by hand.
             options = tuple(f"{n:02}" for n in left) or (str(EMPTY),)
             key = yield from choose(TABLE, "reveal", options, display="scrolls", scrolls=kind, slot=slot)
@@ -54,10 +67,20 @@ def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
 
 def take_scroll(g: State, number: int) -> None:
     """Take a face-up scroll; outside the assistants' phase the next one is turned up at once."""
-    for display in g.scrolls.values():
-        if number in display.up:
-            display.up[display.up.index(number)] = EMPTY
+    display = next(each for kind, each in g.scrolls.items() if number in KINDS[kind].numbers)
+    _take(display, number)
     _refill_now(g)
+
+
+def _take(display: Display, number: int) -> None:
+    """A tile leaves its place; one that nobody had named leaves the fullest of the places not named."""
+    if number in display.up:
+        display.up[display.up.index(number)] = EMPTY
+        return
+    unknown = [slot for slot, tile in enumerate(display.up) if tile == UNKNOWN]
+    if unknown:  # nothing is unknown only where boards were laid out or counted by hand
+        stacks = display.below if len(display.below) == len(display.up) else display.below * len(display.up)
+        display.up[max(unknown, key=lambda slot: (stacks[slot], -slot))] = EMPTY
 
 
 def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
@@ -78,21 +101,63 @@ def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
                 fresh.append(slot)
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
+    if g.rules_version >= ASKS_LESS:
+        return _after_refresh(g, kind, fresh, tuple(n for n in buried if n > 0))
     yield from _name_scrolls(g, kind, tuple(buried))
     slots = fresh if fresh and g.rules_version >= 2 else range(len(display.up))
     return [display.up[slot] for slot in slots if display.up[slot] > 0]
+
+
+def _after_refresh(g: State, kind: str, fresh: list[int], buried: tuple[int, ...]) -> list[int]:
+    """What may be bought after a refresh: the new ones, which nobody has named."""
+    up = g.scrolls[kind].up
+    named = [] if fresh else [number for number in up if number > 0]
+    return named + (_unseen_scrolls(g, kind, buried) if UNKNOWN in up else [])
 
 
 # ---- luxury goods ---------------------------------------------------------------------------------------
 
 
 def face_up_luxury(g: State) -> Play[list[Luxury]]:
-    """The luxury goods that lie face up; the table names those it has not named yet."""
+    """The luxury goods that may lie face up: those named already, and any other for a place not named.
+
+    Until rules 4 the table names those it has not named yet.
+    """
+    if g.rules_version >= ASKS_LESS:
+        return luxury_in_sight(g)
     display = g.luxury
     for slot, number in enumerate(display.up):
         if number == UNKNOWN:
             display.up[slot] = yield from name_luxury(g, slot)
     return [luxury_good(g, number) for number in display.up if number > 0]
+
+
+def luxury_in_sight(g: State) -> list[Luxury]:
+    """Every luxury good that somebody described and that may lie face up."""
+    up = g.luxury.up
+    numbers = [n for n in up if n > 0]
+    if UNKNOWN in up:
+        gone = {int(good.id) for p in g.players for good in p.luxury}.union(up)
+        every = range(1, luxury_tiles.TILES + 1)
+        numbers += [n for n in every if n not in gone and facts.known(g, f"luxury {n}") is not None]
+    return [luxury_good(g, n) for n in numbers]
+
+
+def may_be_new(g: State) -> bool:
+    """Whether a luxury good may lie face up that nobody has described."""
+    if g.rules_version < ASKS_LESS or UNKNOWN not in g.luxury.up:
+        return False
+    return any(facts.known(g, f"luxury {n}") is None for n in range(1, luxury_tiles.TILES + 1))
+
+
+def describe_new(g: State) -> Play[Luxury]:
+    """A luxury good that lies face up and that nobody has described yet: what is printed on it."""
+    every = range(1, luxury_tiles.TILES + 1)
+    number = new_number(g, [n for n in every if facts.known(g, f"luxury {n}") is not None])
+    yield from facts.need(g, f"luxury {number}", new=True)
+    up = g.luxury.up
+    up[up.index(UNKNOWN)] = number
+    return luxury_good(g, number)
 
 
 def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
@@ -127,7 +192,7 @@ def luxury_good(g: State, number: int) -> Luxury:
 
 
 def take_luxury(g: State, good: Luxury) -> None:
-    g.luxury.up[g.luxury.up.index(int(good.id))] = EMPTY
+    _take(g.luxury, int(good.id))
     _refill_now(g)
 
 
@@ -171,20 +236,45 @@ def give_back(display: Display) -> None:
 def gates_left(g: State, workshop: int) -> int:
     """How many gates lie at a workshop (1–4)."""
     gates = g.workshops[workshop - 1]
-    return gate_tiles.PER_WORKSHOP if gates is None else sum(gates.values())
+    return gate_tiles.PER_WORKSHOP - g.gates_gone[workshop - 1] if gates is None else sum(gates.values())
+
+
+def gate_colours(g: State, workshop: int) -> Play[tuple[str, ...]]:
+    """The colours of gates that may lie at a workshop."""
+    if g.workshops[workshop - 1] is None and g.rules_version >= ASKS_LESS:
+        left = _gates_unseen(g)
+        # Boards put right by hand may have used them all up: then any colour may lie there.
+        return tuple(c for c in COLOURS if left[c] > 0) or COLOURS
+    gates = yield from gates_at(g, workshop)
+    return tuple(colour for colour in COLOURS if gates.get(colour))
+
+
+def take_gate(g: State, workshop: int, colour: str) -> None:
+    """A gate leaves its workshop."""
+    gates = g.workshops[workshop - 1]
+    if gates is None:
+        g.gates_gone[workshop - 1] += 1
+    else:
+        gates[colour] -= 1
+
+
+def _gates_unseen(g: State) -> dict[str, int]:
+    """Gates neither built nor counted at a workshop, by colour."""
+    left = dict(gate_tiles.GATES)
+    for counted in g.workshops:
+        for colour, n in (counted or {}).items():
+            left[colour] -= n
+    for p in g.players:
+        for _space, colour in p.gates:
+            left[colour] = max(0, left[colour] - 1)
+    return left
 
 
 def gates_at(g: State, workshop: int) -> Play[dict[str, int]]:
     """The gates at a workshop by colour; the table counts its eight when one is first bought there."""
     gates = g.workshops[workshop - 1]
     if gates is None:
-        left = dict(gate_tiles.GATES)
-        for other in g.workshops:
-            for colour, n in (other or {}).items():
-                left[colour] -= n
-        for p in g.players:
-            for _space, colour in p.gates:
-                left[colour] = max(0, left[colour] - 1)
+        left = _gates_unseen(g)
         # After light depth some gates may be gone already: then the table's count is taken as it is.
         total = None if g.stock_taken else gate_tiles.PER_WORKSHOP
         about = {"workshop": workshop, "left": left, "total": total}

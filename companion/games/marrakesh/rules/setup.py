@@ -1,8 +1,8 @@
 """Setting up the table (rulebook pages 4 and 5).
 
 `new_game` lays out what needs no question. The rest is asked before the first round, in the rulebook's order:
-who starts, which river tiles lie there, what stands on the oasis storage, which provision tile is up. What
-lies face down or face up elsewhere is asked when somebody first needs it.
+who starts, which river tiles lie there, which provision tile is up. What stands on the oasis storage, lies
+face down or face up elsewhere is asked when somebody first needs it.
 """
 
 from __future__ import annotations
@@ -10,26 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.marrakesh.rules import editions, facts, seasons, supply
+from companion.games.marrakesh.rules import editions, facts, seasons, storage, supply
 from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
-from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, GOODS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import SEASONS, SELECT, Player, State
-from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.games.marrakesh.rules.storage import NOTHING, STORAGE_COLOURS
+from companion.games.marrakesh.rules.versions import ASKS_LESS, RULES_VERSION
 from companion.play.decision import TABLE, Decision, Play, choose
 from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.options import GameOptions
 
-STORAGE_COLOURS: Final = tuple(c for c in COLOURS if c not in (*GOODS, BROWN))
-"""The bag for the oasis storage: one of each colour but goods and brown."""
-
 SCROLLS_UP: Final = 3
 PROVISIONS: Final = 2
 """The step of setup that light depth has too, after the one about boards and tiles."""
-NOTHING: Final = "nothing"
 
 
 def new_game(
@@ -80,6 +76,10 @@ def boards(g: State) -> Flow:
     while len(g.river_tiles) < SEASONS:
         yield QUIET
         yield from seasons.name_river_tile(g, len(g.river_tiles))
+    if g.rules_version >= ASKS_LESS:
+        for p in g.players:
+            storage.lay_out(g, p)
+        return
     for p in g.turn_order():
         if not p.storage:
             yield QUIET

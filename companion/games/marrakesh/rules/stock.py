@@ -31,8 +31,8 @@ from companion.games.marrakesh.rules.keshi import (
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.seasons import RIVER_EVALUATION
 from companion.games.marrakesh.rules.sectors import medina, river, sahara, stairs
-from companion.games.marrakesh.rules.setup import NOTHING, STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import EMPTY, SEASON, SEASONS, UNKNOWN
+from companion.games.marrakesh.rules.storage import NOTHING, STORAGE_COLOURS
 from companion.play.decision import TABLE, Decision, Play, choose
 
 if TYPE_CHECKING:

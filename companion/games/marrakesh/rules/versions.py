@@ -31,11 +31,21 @@ Since 3:
 - A print put right takes the storage's icons, the jetty's step, Imam and Sultan along.
 - A number or print put right during or after the final scoring is scored anew.
 - After a change to an earlier entry, a word of the table waits until what is half done there is done.
+
+Since 4, to ask less (a table looks at its own board; the companion need not copy what nobody takes):
+
+- What lies face up is not named before it is bought: of scrolls and luxury goods all that may lie there are
+  among the choices, and the one taken is known by that.
+- Gates at a workshop are not counted: the colour taken is one of all that may be left.
+- The keshis drawn for the oasis storage are told when an oasis covers them, and deployed at once.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-RULES_VERSION: Final = 3
+ASKS_LESS: Final = 4
+"""From this version on the table tells what it takes, not what lies there."""
+
+RULES_VERSION: Final = 4
 """Counted up when an old journal would mean something else under the new rules."""

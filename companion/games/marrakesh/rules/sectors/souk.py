@@ -8,17 +8,22 @@ limit for the office, scroll 34 for luxury goods.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import bonus, displays, facts, supply
 from companion.games.marrakesh.rules.expansions.imam_sultan import luxury_discount
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN, Luxury
+from companion.games.marrakesh.rules.versions import ASKS_LESS
 from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State
+
+
+NEW_LUXURY: Final = f"luxury:{displays.NEW}"
+"""Answer in the souk: a luxury good that nobody has described yet."""
 
 
 def action(g: State, p: Player) -> Play[None]:
@@ -30,9 +35,17 @@ def action(g: State, p: Player) -> Play[None]:
         affordable = {f"luxury:{good.id}": good for good in shown if can_afford(g, p, good)} if goods else {}
         options = [f"office:{colour}" for colour in GOODS if offices and p.goods[colour]]
         options += affordable
+        if goods and displays.may_be_new(g):
+            options.append(NEW_LUXURY)
         key = yield from choose(p.seat, "souk", (*options, PASS))
         if key == PASS:
             return
+        if key == NEW_LUXURY:
+            good = yield from displays.describe_new(g)
+            if not can_afford(g, p, good):
+                continue  # it lies there all the same, and is known now
+            key = f"luxury:{good.id}"
+            affordable[key] = good
         if key in affordable:
             yield from buy(g, p, affordable[key])
             goods = permanent.souk_many_goods(p)
@@ -50,12 +63,17 @@ def possible(g: State, p: Player) -> bool:
     """With a goods keshi the office is always possible; without one only the Imam's company may help."""
     if p.goods_total:
         return True
+    if g.rules_version >= ASKS_LESS:
+        discount = luxury_discount(g, p) > 0
+        return discount and (
+            displays.may_be_new(g) or any(can_afford(g, p, good) for good in displays.luxury_in_sight(g))
+        )
     tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
     return any(can_afford(g, p, good) for good in tiles)
 
 
 def ready(g: State, p: Player) -> Play[None]:
-    if not p.goods_total and luxury_discount(g, p):
+    if not p.goods_total and luxury_discount(g, p) and g.rules_version < ASKS_LESS:
         yield from displays.face_up_luxury(g)
 
 
@@ -63,7 +81,8 @@ def yields(g: State, p: Player) -> Mapping[str, Any]:
     """What the office would give for each colour held, and the luxury goods within reach, as far as known."""
     office = facts.known(g, g.offices[-1]) if g.office_season == g.season else None
     tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
-    looks = not p.goods_total and luxury_discount(g, p)  # with goods there is the office anyway
+    # With goods there is the office anyway.
+    looks = not p.goods_total and luxury_discount(g, p) and g.rules_version < ASKS_LESS
     return {
         "goods": p.goods_total,
         "untold": [slot for slot, n in enumerate(g.luxury.up) if looks and n == UNKNOWN],
@@ -127,8 +146,12 @@ def take(g: State, p: Player, good: Luxury, *, source: str) -> Play[None]:
 def take_free(g: State, p: Player, *, source: str) -> Play[None]:
     """Town 11: any luxury good of the display for nothing."""
     shown = {good.id: good for good in (yield from displays.face_up_luxury(g))}
-    key = yield from choose(p.seat, "free luxury", (*shown, PASS), source=source)
-    if key != PASS:
+    new = (displays.NEW,) if displays.may_be_new(g) else ()
+    key = yield from choose(p.seat, "free luxury", (*shown, *new, PASS), source=source)
+    if key == displays.NEW:
+        good = yield from displays.describe_new(g)
+        yield from take(g, p, good, source=source)
+    elif key != PASS:
         yield from take(g, p, shown[key], source=source)
 
 

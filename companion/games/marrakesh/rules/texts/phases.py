@@ -32,7 +32,7 @@ from companion.games.marrakesh.rules.texts.tiles import (
 )
 from companion.games.marrakesh.rules.texts.yields import assistant_now, sector_now
 from companion.play.decision import Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
@@ -176,6 +176,10 @@ KINDS: Final[dict[str, Kind]] = {
     "storage place": Kind(
         lambda g, d: filled(N_("Which keshi stands on storage space {n}?"), n=d.about["place"]),
         lambda g, d, key: words.NOTHING if key == "nothing" else words.COLOUR[key],
+    ),
+    "storage holds": Kind(
+        lambda g, d: filled(N_("Which keshi stood on storage space {n}?"), n=d.about["place"]),
+        lambda g, d, key: N_("none is deployed") if key == "nothing" else words.COLOUR[key],
     ),
     "provision up": Kind(N_("Which provision tile do you turn up?"), _provision),
     "select": Kind(N_("Which three keshis do you select?"), colour, lambda g, d, key: words.ROLE[key]),

@@ -162,3 +162,56 @@ class UseCard(Pressable):
         least = max(10, look.metrics.unit(2.2))
         wide = [line for line in (*self.rows, self.last) if signs_width(line, least) > room]
         return [*self.label.problems(look), *(["symbols too small to see"] if wide else [])]
+
+
+class WayButton(Pressable):
+    """One thing an assistant can do, in lines of symbols."""
+
+    def __init__(
+        self, lines: Sequence[Sequence[Item]], on_tap: Tap, *, say: str, grow: float = 1.0, key: str = ""
+    ) -> None:
+        super().__init__(on_tap, grow=grow, key=key)
+        self.lines = tuple(tuple(line) for line in lines) or (("–",),)
+        self.say = say
+
+    def least_width(self, look: Look) -> int:
+        least = max(10, look.metrics.unit(2.6))
+        wide = max(signs_width(line, least) for line in self.lines)
+        return max(look.metrics.touch, wide + look.metrics.gap)
+
+    def natural_width(self, look: Look) -> int:
+        wide = max(signs_width(line, look.metrics.unit(5.0)) for line in self.lines)
+        return max(look.metrics.touch, wide + look.metrics.gap)
+
+    def height(self, look: Look, width: int) -> int:
+        return max(look.metrics.touch, len(self.lines) * look.metrics.unit(4.6) + look.metrics.gap)
+
+    def least_height(self, look: Look, width: int) -> int:
+        return max(look.metrics.touch, len(self.lines) * look.metrics.unit(3.2) + look.metrics.gap_small)
+
+    def content(self) -> Hashable:
+        return self.lines
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette = look.palette
+        ground, _ink, below = button_colours("plain", palette, True)
+        edge, sunk = max(2, look.metrics.mm(0.45)), self.sunk(look)
+        box = pygame.Rect(
+            self.rect.x, self.rect.y + (edge if sunk else 0), self.rect.width, self.rect.height - edge
+        )
+        if not sunk:
+            brush.panel(surface, self.rect, below, look.metrics.radius)
+        ground = mix(ground, palette.brass, 0.28 if sunk else 0.1)
+        brush.panel(surface, box, ground, look.metrics.radius, palette.line, max(1, look.metrics.mm(0.2)))
+        step = min(box.height / len(self.lines), look.metrics.unit(9.0))
+        top = box.y + (box.height - step * len(self.lines)) / 2
+        side = round(min(step * 0.8, look.metrics.unit(7.0)))
+        for index, items in enumerate(self.lines):
+            spot = (box.centerx, round(top + step * (index + 0.5)))
+            draw_signs(surface, items, spot, side, look, palette.ink, width=box.width - look.metrics.gap)
+        draw_focus(surface, self, look)
+
+    def problems(self, look: Look) -> list[str]:
+        least = max(10, look.metrics.unit(2.2))
+        wide = max(signs_width(line, least) for line in self.lines)
+        return ["symbols too small to see"] if wide > self.rect.width else []

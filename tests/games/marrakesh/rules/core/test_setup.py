@@ -27,7 +27,6 @@ def test_setup_asks_in_the_rulebooks_order() -> None:
     assert asked == [
         "start player",
         *["river tile of season"] * 3,
-        *["storage draw", "storage place", "storage place"] * 3,
         *["provision up"] * 3,
     ]
     g = engine.state
@@ -36,13 +35,15 @@ def test_setup_asks_in_the_rulebooks_order() -> None:
         assert p.resources == {"water": 1, "dinar": 1, "date": 1}
         assert len(p.screen) == 12
         assert len(p.provisions) == 1
-        assert sum(1 for what in p.storage if what not in ("", "exchange", "scroll")) == 2
+        assert p.storage == ["keshi", "exchange", "keshi", "scroll", "keshi", ""]
     g.invariants()
 
 
 @pytest.mark.parametrize(("players", "keshis"), [(2, 3), (3, 2), (4, 2)])
 def test_storage_keshis_come_from_one_bag_without_goods_and_brown(players: int, keshis: int) -> None:
-    engine = started(*("Sarah", "Jan", "Marie", "Lukas")[:players])
+    """Until rules 4 they are told at once, since then when an oasis covers them."""
+    options = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas")[:players])
+    engine = Engine(new_game(options, told(), rules=3))
     drawn: list[str] = []
     while engine.pending is not None and engine.pending.kind != "provision up":
         decision = engine.pending
