@@ -66,8 +66,6 @@ def what_is_missing(entry: FormEntry) -> str:
         if unchosen or (entry.explicit and not entry.told(field)):
             which = f" {part + 1}" if entry.listed else ""
             return _("Still to choose: {field}").format(field=_tab_name(field) + which)
-    if entry.form == "gates" and sum(entry.get("").values()) != entry.about["total"]:
-        return _("{n} gates lie there.").format(n=entry.about["total"])
     return ""
 
 
