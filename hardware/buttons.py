@@ -55,9 +55,10 @@ class ConfirmButton:
         self._let_go_at = float("-inf")
         self._said: Press | None = None
         self._let_go = threading.Event()
-        self._button = gpiozero.Button(bcm_pin, pull_up=True, pin_factory=pin_factory)
-        self._button.when_pressed = self._pressed
-        self._button.when_released = self._released
+        # Not gpiozero.Button, whose thread looks ten times a second whether it is held.
+        self._button = gpiozero.DigitalInputDevice(bcm_pin, pull_up=True, pin_factory=pin_factory)
+        self._button.when_activated = self._pressed
+        self._button.when_deactivated = self._released
 
     def close(self) -> None:
         self._let_go.set()
@@ -72,7 +73,6 @@ class ConfirmButton:
             self._down_since = now
             self._said = None
             self._let_go = threading.Event()
-            # Of its own: gpiozero's when_held looks ten times a second, pressed or not.
             threading.Thread(target=self._hold, args=(self._let_go,), name="held button", daemon=True).start()
         self._let_go_at = float("-inf")
 
