@@ -17,10 +17,10 @@ ROOM_MB=${ROOM_MB:-2000} # what the packages need; the image is made smaller aga
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "image: $1"; exit "${2:-1}"; }
 [ $# = 2 ] || { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-[ "$(id -u)" = 0 ] || fail "this needs root: sudo ./run image …" 2
 FROM=$1; OUT=$2
 [ -f "$FROM" ] || fail "there is no file $FROM; download Raspberry Pi OS Lite (64-bit) first" 2
 [ ! -e "$OUT" ] || fail "$OUT is there already" 2
+[ "$(id -u)" = 0 ] || fail "this needs root: sudo ./run image …" 2
 for tool in sfdisk losetup resize2fs e2fsck git xz; do command -v "$tool" >/dev/null || fail "$tool is missing" 2; done
 
 WORK=$(mktemp -d); R=$WORK/root; LOOPS=(); mkdir "$R"

@@ -97,6 +97,8 @@ install_program() {
   # What a run before this one left is taken away, so that this is a first installation.
   rm -rf "$R/opt/companion" "$R/etc/companion" "$R/etc/systemd/system"/companion*
   rm -f "$R/etc/systemd/system"/*.wants/companion* "$R/usr/local/bin/companion"
+  rm -rf "$R/root/previous"; mkdir -p "$R/root/previous"
+  git -C "$PROJECT" archive HEAD~1 | tar x -C "$R/root/previous" # to be upgraded from
   copy_tree "$PROJECT"
   set +e
   in_root bash -c 'cd /root/marrakesh && ./run install --no-start' >"$VPI/install-in-chroot.log" 2>&1
@@ -106,19 +108,23 @@ install_program() {
   in_root test -x /opt/companion/venv/bin/companion
 }
 
-mkdir -p "$VPI"
-base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
-if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
-tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
-if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
-  install_program
-  put_stand_ins
-  leave_root
-  say "disk"
-  rm -f "$VPI/disk.raw" "$VPI/disk.qcow2"
-  truncate -s 5G "$VPI/disk.raw"
-  mkfs.ext4 -q -F -d "$R" "$VPI/disk.raw"
-  kernel=$(ls "$R/lib/modules")
-  cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd"
-  echo "$tree" >"$VPI/program.stamp"
-fi
+main() { # read as a whole before anything is done: the script may be edited meanwhile
+  mkdir -p "$VPI"
+  base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
+  if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
+  tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard -- companion calibration vision hardware \
+    words systemd pyproject.toml run image tests/virtual_pi/inside | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
+  if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
+    install_program
+    put_stand_ins
+    leave_root
+    say "disk"
+    rm -f "$VPI/disk.raw" "$VPI/disk.qcow2"
+    truncate -s 5G "$VPI/disk.raw"
+    mkfs.ext4 -q -F -d "$R" "$VPI/disk.raw"
+    kernel=$(ls "$R/lib/modules")
+    cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd"
+    echo "$tree" >"$VPI/program.stamp"
+  fi
+}
+main; exit

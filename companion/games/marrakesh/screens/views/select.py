@@ -9,22 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.marrakesh.rules.keshi import COLOURS
-from companion.games.marrakesh.rules.names import ROLE
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading, picked_note, several_foot
-from companion.games.marrakesh.screens.words import thing_name
-from companion.ui.i18n import _, say
+from companion.games.marrakesh.screens.words import role_name, thing_name
+from companion.ui.i18n import _
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
-from words import N_, capital
-
-GOODS_NAMES = {"yellow": N_("yellow goods"), "purple": N_("purple goods"), "orange": N_("orange goods")}
-"""Shorter than the rules say it. No book tells which of lamp and spices is yellow and which orange, so all
-three are named by their colour.
-"""
+from words import capital
 
 ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its colour
 
@@ -53,7 +47,7 @@ def select(scene: Scene) -> View:
     def note(colour: str) -> str:
         if colour in cardboard:
             return _("placeholder")
-        return say(GOODS_NAMES.get(colour, ROLE[colour])) if roomy else ""
+        return role_name(colour) if roomy else ""
 
     def why_not(colour: str) -> str:
         if colour in decision.options:
