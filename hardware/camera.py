@@ -21,7 +21,16 @@ from hardware.frames import Frame
 from hardware.lights import Light
 from words import N_
 
-__all__ = ["Camera", "CameraWishes", "FlashPair", "Frame", "OpenedAndClosed", "name_camera", "open_camera"]
+__all__ = [
+    "Camera",
+    "CameraWishes",
+    "FlashPair",
+    "Frame",
+    "OpenedAndClosed",
+    "WithSettings",
+    "name_camera",
+    "open_camera",
+]
 
 FULL_SIZE = (1024, 768)
 WATCH_SIZE = (320, 240)
@@ -85,6 +94,14 @@ class Camera(Protocol):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
+
+
+class WithSettings(Protocol):
+    """Whatever holds a camera's exposure, gain, colour and focus: `Camera.settings` and `Camera.lock`."""
+
+    def settings(self) -> dict[str, object]: ...
+
+    def lock(self, settings: Mapping[str, object]) -> None: ...
 
 
 class OpenedAndClosed:

@@ -44,13 +44,16 @@ class RobotTray(WatchedTray):
         from companion.table.watcher import TrayWatcher
         from hardware.clock import HandWoundClock
         from hardware.simulated import SimulatedTower
+        from hardware.tray_camera import TrayCamera
         from vision.count import TrayCounter
 
         self.clock: HandWoundClock = HandWoundClock()
         tower = SimulatedTower(seed=seed, clock=self.clock)
         self.profile = learn_simulated(tower)
         self.hands = StandIns(tower)
-        self.watcher = TrayWatcher(tower, TrayCounter(self.profile), clock=self.clock, post=post)
+        self.watcher = TrayWatcher(
+            TrayCamera(tower, clock=self.clock), TrayCounter(self.profile), clock=self.clock, post=post
+        )
         self.state = CameraState("simulated")
 
     def open_soon(self) -> None:

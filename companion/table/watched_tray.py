@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
     from companion.play.decision import Decision
     from companion.simulation.stand_ins import StandIns
-    from companion.table.pictures_taken import Picture
+    from companion.table.reports import Photo
     from companion.table.watcher import TrayWatcher
-    from hardware.camera import Camera
     from hardware.lights import Light
     from hardware.simulated import SimulatedTower
+    from hardware.tray_camera import TrayCamera
     from vision.profile import Profile
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class WatchedTray:
     # --- the tray, as the game's screens give it orders --------------------------------------------
 
     @property
-    def live(self) -> Picture | None:
+    def live(self) -> Photo | None:
         return self.watcher.live if self.watcher is not None else None
 
     def watch(self, *, count_empty: bool = False) -> None:
@@ -142,7 +142,7 @@ class WatchedTray:
         camera, hands = self._camera(light)
         self.profile = learn_simulated(hands.tower) if hands is not None else self._load()
         counter = TrayCounter(self.profile) if self.profile is not None else None
-        watcher = TrayWatcher(camera, counter, light=light, post=self._post)
+        watcher = TrayWatcher(camera, counter, post=self._post)
         if hands is not None:
             self.state = CameraState("simulated")
         elif counter is None:
@@ -159,12 +159,12 @@ class WatchedTray:
             if self._wish is not None:
                 self._wish(watcher)
 
-    def _camera(self, light: Light | None) -> tuple[Camera, StandIns | None]:
+    def _camera(self, light: Light | None) -> tuple[TrayCamera, StandIns | None]:
         """The camera, watched over; with a simulated tower also the hands that move its keshis."""
         from hardware.board import find_board
         from hardware.camera import CameraWishes, name_camera
         from hardware.errors import CameraMissing
-        from hardware.guard import GuardedCamera
+        from hardware.tray_camera import TrayCamera
 
         wishes = CameraWishes(
             full_size=size_of(self.config.camera.full_size),
@@ -174,7 +174,7 @@ class WatchedTray:
         spec = self.spec
         if spec == "auto":
             try:
-                return GuardedCamera(name_camera("auto", light=light, wishes=wishes), light=light), None
+                return TrayCamera(name_camera("auto", light=light, wishes=wishes), light=light), None
             except CameraMissing:
                 if find_board():
                     raise  # a Pi without its camera says so instead of making keshis up
@@ -188,7 +188,7 @@ class WatchedTray:
             assert isinstance(camera, SimulatedTower)
             hands = StandIns(camera)
             light = camera.light  # a black picture is a fault only while its ring is on
-        return GuardedCamera(camera, light=light), hands
+        return TrayCamera(camera, light=light), hands
 
     def _load(self) -> Profile | None:
         from vision.errors import VisionError

@@ -120,7 +120,7 @@ class TapRobot:
         entry = self.table.half.form
         assert entry is not None, "an open question without an editor"
         match decision.form:
-            case "counts" | "gates" | "cost" | "amounts":
+            case "counts" | "cost" | "amounts":
                 self.amounts(value)
             case "bonus":
                 self.amounts(dict(bonus.parse(value)))

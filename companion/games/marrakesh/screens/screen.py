@@ -22,7 +22,7 @@ from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.views.assistants import assistant
+from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
 from companion.games.marrakesh.screens.views.happened import claim_words
 from companion.games.marrakesh.screens.views.points import points
@@ -50,6 +50,7 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
     "tower": tower,
     "claim": draft,
     "assistant": assistant,
+    "use assistant": use,
     "points": points,
 }
 

@@ -132,8 +132,6 @@ class FormEntry:
                 return [
                     Field("", N_("How many"), AMOUNTS, COLOURS, about.get("inside", {}), "inside" in about)
                 ]
-            case "gates":
-                return [Field("", N_("Gates"), AMOUNTS, COLOURS, about.get("left", {}), True)]
             case "amounts":
                 return [Field("", N_("How many"), AMOUNTS, tuple(about["among"]), about.get("most", {}))]
             case "built":
