@@ -164,7 +164,8 @@ class Table:
         wide, high = WINDOW[0] / 2 + BORDER, WINDOW[1] / 2 + BORDER
         a, b = WINDOW[0] / 2, WINDOW[1] / 2
         strips = [(-wide, wide, b, high), (-wide, wide, -high, -b), (-wide, -a, -b, b), (a, wide, -b, b)]
-        corners, faces = [], []
+        corners: list[Colour] = []
+        faces: list[tuple[int, ...]] = []
         for left, right, low, top in strips:
             faces.append(tuple(range(len(corners), len(corners) + 4)))
             corners += [(left, low, 0.01), (right, low, 0.01), (right, top, 0.01), (left, top, 0.01)]
@@ -317,7 +318,7 @@ class Table:
         picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
         if picture is None:
             raise RuntimeError(f"Blender wrote no {path}")
-        return np.asarray(picture[..., :3], np.float32) / 65535
+        return np.asarray(picture[..., :3] / 65535, np.float32)
 
     def seen(self) -> list[tuple[str, float, float, float]]:
         """Each piece's colour, the middle of what is seen of it in pixels, and how much of it is seen."""
