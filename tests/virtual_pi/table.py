@@ -143,3 +143,11 @@ def markdown(rows: Iterable[Row]) -> str:
         seen = row.seen.replace("|", "\\|")
         lines.append(f"| {row.name} | {row.holds} | {'yes' if row.held else '**no**'} | {seen} |")
     return "\n".join(lines)
+
+
+def put_between(file: Path, told: str) -> None:
+    """The table in its place in a page: between two marks."""
+    begin, end = "<!-- virtual-pi -->", "<!-- /virtual-pi -->"
+    before, _, rest = file.read_text().partition(begin)
+    _, _, after = rest.partition(end)
+    file.write_text(f"{before}{begin}\n{told}\n{end}{after}")
