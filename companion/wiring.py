@@ -10,8 +10,9 @@ import logging
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.app import App
@@ -22,9 +23,14 @@ from companion.config.kept_settings import KeptSettings
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.registry import find_game
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
+from companion.table.events import Answered, CountConfirmed, Rewritten, TakenBack
+from companion.table.reports import Report
+from companion.table.session import Session, Standing
+from companion.table.tray_part import NoTray
 from companion.table.watched_tray import TrayOpened, WatchedTray
 from companion.ui.i18n import _
 from companion.ui.ports import Lots, Settings, World
@@ -35,7 +41,8 @@ from companion.ui.stage import Stage
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
-    from companion.games.marrakesh.screens.table import Table
+    from companion.games.marrakesh.screens.on_screen import GameOnScreen
+    from companion.table.events import Event
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +111,7 @@ class Companion:
             version=__version__,
             failed_starts=failed_starts,
         )
-        self.table: Table | None = None
+        self.on_screen: GameOnScreen | None = None
         self._warned_about_room = False
         self._warning: FaultScreen | None = None  # that the game is not saved, while that is so
         self.app.on_tick = self.tick
@@ -156,8 +163,6 @@ class Companion:
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
-        from companion.table.reports import Report
-
         if isinstance(event, TrayOpened):
             self.stage.changed()
             return True
@@ -171,10 +176,9 @@ class Companion:
 
     def undo(self) -> None:
         """A long press of the button: take the last entry of the game on the screen back."""
-        shown = any(getattr(screen, "table", None) is self.table for screen in self.stage.screens)
-        if self.table is not None and shown and self.table.can_undo:
-            self.table.undo()
-            self.stage.changed()
+        session = self.app.session
+        if session is not None and session.standing is not Standing.AWAY and session.can_undo:
+            session.undo()
 
     # --- games -------------------------------------------------------------------------------------
 
@@ -194,27 +198,35 @@ class Companion:
         self.show(saved)
 
     def show(self, saved: SavedGame) -> None:
+        """Put a game on the table and on the screen."""
+        from companion.games.marrakesh.screens.on_screen import GameOnScreen
         from companion.games.marrakesh.screens.screen import GameScreen
-        from companion.games.marrakesh.screens.table import Table
         from companion.ui.screens.settings import SettingsScreen
 
-        def settle() -> None:
-            saved.catch_up()
-            self.tray.follow(saved.game.state, saved.game.pending)
-            self.warn_about_disk()
-
-        self.table = Table(
-            saved.game,
-            tray=self.tray if self.tray.spec != "none" else None,
-            settle=settle,
-            confirmed=lambda rest, counts: self.tray.keep_photo(
-                rest, counts, on=self.settings.get().photo_log
-            ),
-            show_ledger=self.settings.get().ledger,
-        )
         self.stage.home()
-        self.stage.push(GameScreen(self.table, lambda ui: ui.push(SettingsScreen(self.world))))
-        settle()
+        session: Session[Any, Any] = Session(
+            saved.game,
+            find_game(saved.game.kind.name).tray() or NoTray(),
+            tray=self.tray if self.tray.spec != "none" else None,
+        )
+        session.listen(partial(self.hear, saved))
+        self.app.session = session
+        self.on_screen = GameOnScreen(session, show_ledger=self.settings.get().ledger)
+        self.stage.push(GameScreen(self.on_screen, lambda ui: ui.push(SettingsScreen(self.world))))
+        self.settle(saved)
+
+    def hear(self, saved: SavedGame, event: Event) -> None:
+        """What happens at the table is kept, and followed by the hands at a simulated tower."""
+        if isinstance(event, (Answered, TakenBack, Rewritten)):
+            self.settle(saved)
+        elif isinstance(event, CountConfirmed):
+            count = event.count
+            self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log)
+
+    def settle(self, saved: SavedGame) -> None:
+        saved.catch_up()
+        self.tray.follow(saved.game.state, saved.game.pending)
+        self.warn_about_disk()
 
     def warn_about_disk(self) -> None:
         """Once, when something could not be saved: the game goes on, and the table knows."""
@@ -272,8 +284,8 @@ class Companion:
             stage.resize(window.canvas_px)
         window.dim(settings.brightness / 10)
         self.pins.set_ring(settings.ring / 10)
-        if self.table is not None:
-            self.table.show_ledger = settings.ledger
+        if self.on_screen is not None:
+            self.on_screen.show_ledger = settings.ledger
         self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
 
 

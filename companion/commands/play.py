@@ -75,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
     from companion.wiring import Companion
     from hardware.screen import Screen
 
+    service = Service(guard)
+    screen_choice.wait_until_connected(service, guard)
     size = screen_choice.window_size(display)
     try:
         # The light of a screen on which others have windows too is not ours to switch.
@@ -85,7 +87,6 @@ def run(args: argparse.Namespace) -> int:
         guard.forgive()
         print("No screen answers here: robots play one whole game against the simulated tower.", flush=True)
         return _robots(args)
-    service = Service(guard)
     try:
         table = Companion(
             config, data, window, camera=camera, service=service, seed=args.seed, failed_starts=failed

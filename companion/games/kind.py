@@ -30,7 +30,8 @@ class GameKind(Playable[O, S]):
     pieces: ClassVar[tuple[str, ...]] = ()
 
     def tray(self) -> Any:
-        """What the tray is watched for and how a count becomes an answer; NO_TRAY: it is never watched.
+        """What the tray is watched for and how a count becomes an answer, made anew for each evening: a
+        `companion.table.tray_part.TrayPart`. NO_TRAY: it is never watched.
 
         Import what it needs inside this method.
         """

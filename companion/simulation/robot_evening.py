@@ -103,8 +103,8 @@ class Evening:
         self.tour()
         options = GameOptions.of(NAMES, expansions=EXPANSIONS)
         table.play(options, Lots(self.rng.randrange(4)))
-        assert table.table is not None
-        game = table.table.game
+        assert table.on_screen is not None
+        game = table.on_screen.game
         while (decision := game.pending) is not None:
             self.picture(f"ask {decision.kind}")
             if decision.kind == "tower":
@@ -137,14 +137,16 @@ class Evening:
 
     def toss(self, decision: Decision) -> None:
         """The keshis have been thrown in: wait for the count and confirm what it proposes."""
-        tower, table = self.tray.hands, self.table.table
+        tower, table = self.tray.hands, self.table.on_screen
         assert tower is not None
         assert table is not None
         self.tray.wait_for_rest()
         self.table.app.turn()
         self.picture("check the count")
         truth = {colour: n for colour, n in tower.tower.truth().counts.items() if n}
-        counted = {c: n for c, n in table.check.counts.items() if n} if table.check is not None else truth
+        counted = (
+            {c: n for c, n in table.seen.check.counts.items() if n} if table.seen.check is not None else truth
+        )
         self.tosses += 1
         self.exact += counted == truth
         # A table would see a wrong count on the photo and put it right; so do the robots.
@@ -154,7 +156,7 @@ class Evening:
         """Take keshis out of the tray; the camera sees which, the rules know whose turn it is."""
         from companion.games.marrakesh.rules.draft import colours_of
 
-        hands, table = self.tray.hands, self.table.table
+        hands, table = self.tray.hands, self.table.on_screen
         assert hands is not None
         assert table is not None
         before = len(table.game.journal.entries)
@@ -200,7 +202,7 @@ class Evening:
 
     def leave_papers(self) -> list[str]:
         """Write journal and score sheet; the lines to say at the end."""
-        table = self.table.table
+        table = self.table.on_screen
         assert table is not None
         sheet = table.game.kind.score_sheet(table.game.state)
         (self.out / "game.txt").write_text(notation.write(table.game), encoding="utf-8")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
     from companion.play.decision import Decision
     from companion.simulation.stand_ins import StandIns
-    from companion.table.reports import Picture
+    from companion.table.pictures_taken import Picture
     from companion.table.watcher import TrayWatcher
     from hardware.camera import Camera
     from hardware.lights import Light
@@ -229,11 +229,11 @@ class WatchedTray:
 
     # --- the photo log -----------------------------------------------------------------------------
 
-    def keep_photo(self, rest: object, confirmed: Mapping[str, int], *, on: bool) -> None:
+    def keep_photo(self, look: object, confirmed: Mapping[str, int], *, on: bool) -> None:
         """Keep a confirmed throw, in a thread of its own: writing photos takes a card a while."""
-        from companion.table.reports import Rest
+        from companion.table.pictures_taken import CountedLook
 
-        if not on or self.hands is not None or not isinstance(rest, Rest):
+        if not on or self.hands is not None or not isinstance(look, CountedLook):
             return
         from companion.photolog.log import FOLDER_NAME, PhotoLogKeeper
 
@@ -242,10 +242,10 @@ class WatchedTray:
 
         def keep() -> None:
             keeper.keep(
-                rest.pair.lit,
-                rest.pair.unlit,
+                look.pair.lit,
+                look.pair.unlit,
                 confirmed=confirmed,
-                counted=rest.observation,
+                counted=look.observation,
                 calibration=calibration,
             )
 

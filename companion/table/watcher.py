@@ -23,7 +23,8 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from companion.table.held_camera import HeldCamera
-from companion.table.reports import Captured, Picture, Report, Rest, picture_of
+from companion.table.pictures_taken import CapturedPair, CountedLook, Picture, picture_of
+from companion.table.reports import Report
 from companion.table.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
 from hardware.camera import Camera, FlashPair, Frame
 from hardware.clock import Clock, WallClock
@@ -87,7 +88,6 @@ class TrayWatcher:
         self._ordered = threading.Event()
         self._thread: threading.Thread | None = None
         self._stopping = False
-        self._serial = 0
         self._state = "paused"
         self._watching = False
         self._count_empty = False
@@ -183,7 +183,7 @@ class TrayWatcher:
             self._stillness.counted()  # the same picture would only say the same again
             self._trust()
             self._state, self._told_of_stay = "fault", False
-            self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
+            self._post(Report("fault", fault="counting", sentence=str(error)))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
             self._fault(STUMBLED, asked)
@@ -199,7 +199,7 @@ class TrayWatcher:
             self._stillness = self._look_anew()
         self.live = picture_of(frame, brighten=True)
         if self._thread is not None:
-            self._post(Report("live", self._serial))
+            self._post(Report("live"))
         patience = DRAFT_SETTLE_SECONDS if self._count_empty else TOSS_SETTLE_SECONDS
         rest = self._stillness.see(frame, self._clock.now(), patience)
         if rest == "settled" and self._counting:
@@ -226,7 +226,7 @@ class TrayWatcher:
             self._stillness.counted()
             self._trust()
             self._state = "fault"
-            self._post(Report("fault", self._next(), fault="not calibrated", sentence=NOT_CALIBRATED))
+            self._post(Report("fault", fault="not calibrated", sentence=NOT_CALIBRATED))
             return
         if not self._doubted and not self._told_of_stay:
             self._change_to("counting")
@@ -255,7 +255,7 @@ class TrayWatcher:
             return
         self._count_empty = True  # once keshis lay there, their leaving is news
         self._state = "counted"
-        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair, hands)))
+        self._post(Report("counted", look=CountedLook(verdict, picture_of(pair.lit), pair, hands)))
 
     def _tell_of_hand(self, asked: bool) -> None:
         """A hand goes again. What neither moves nor goes is something else, or another tray's calibration."""
@@ -263,7 +263,7 @@ class TrayWatcher:
             self._change_to("hand")
         elif asked or not self._told_of_stay:
             self._state, self._told_of_stay = "fault", True
-            self._post(Report("fault", self._next(), fault="covered", sentence=SOMETHING_STAYS))
+            self._post(Report("fault", fault="covered", sentence=SOMETHING_STAYS))
 
     def _flash(self) -> FlashPair:
         try:
@@ -321,8 +321,8 @@ class TrayWatcher:
         if self._doubted:
             self._trust()
             self._change_to("waiting" if self._watching else "paused")
-        captured = Captured(purpose, pair, picture_of(pair.lit))
-        self._post(Report("captured", self._next(), captured=captured))
+        captured = CapturedPair(purpose, pair, picture_of(pair.lit))
+        self._post(Report("captured", captured=captured))
 
     def _do_use(self, counter: Counter | None) -> None:
         self._counter = counter
@@ -355,7 +355,7 @@ class TrayWatcher:
         self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
         if new:
             self._state = "fault"
-            self._post(Report("fault", self._next(), fault="camera", sentence=sentence))
+            self._post(Report("fault", fault="camera", sentence=sentence))
 
     def _trust(self) -> None:
         """A picture was taken and worked with: only this ends a fault."""
@@ -366,8 +366,4 @@ class TrayWatcher:
     def _change_to(self, state: str) -> None:
         if state != self._state:
             self._state, self._told_of_stay = state, False
-            self._post(Report(state, self._next()))
-
-    def _next(self) -> int:
-        self._serial += 1
-        return self._serial
+            self._post(Report(state))

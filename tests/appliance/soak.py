@@ -54,8 +54,8 @@ def play_by_hand(folder: Path, games: int, camera: str = "none") -> Iterator[int
     for number in range(games):
         robot = Robot(number)
         table.play(GameOptions.of(NAMES[: 2 + number % 3], expansions=EXPANSIONS), Lots(0))
-        assert table.table is not None
-        game = table.table.game
+        assert table.on_screen is not None
+        game = table.on_screen.game
         while (decision := game.pending) is not None:
             screen = table.stage.screen
             assert isinstance(screen, GameScreen)
@@ -121,8 +121,8 @@ def play_with_eyes(folder: Path, games: int) -> Iterator[int]:
     evening = Evening(seed=random.Random(1).randrange(1000), out=folder)
     for _ in range(games):
         evening.play(lambda part, words: None)
-        assert evening.table.table is not None
-        yield len(evening.table.table.game.journal.entries)
+        assert evening.table.on_screen is not None
+        yield len(evening.table.on_screen.game.journal.entries)
     evening.close()
 
 

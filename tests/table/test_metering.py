@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.session import CalibrationSession
+from companion.table.pictures_taken import CapturedPair
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.folder import FolderCamera
@@ -124,4 +125,5 @@ def test_photos_in_a_folder_do_not_begin_again(tmp_path: Path) -> None:
     watcher.capture("calibration", meter=True)
     watcher.step()
     (captured,) = [report.captured for report in watcher.news() if report.captured]
+    assert isinstance(captured, CapturedPair)
     assert captured.pair.lit.mean() == 150

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from companion.table import watcher as watcher_module
-from companion.table.reports import Report, picture_of
+from companion.table.pictures_taken import CountedLook, picture_of
+from companion.table.reports import Report
 from companion.table.watcher import TrayWatcher
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
@@ -29,6 +30,11 @@ from vision.profile import Profile
 from vision.steady import Watch
 
 SETTINGS: dict[str, object] = {"exposure_us": 9000}
+
+
+def looks_in(reports: list[Report]) -> list[CountedLook]:
+    """What was counted, in order."""
+    return [report.look for report in reports if isinstance(report.look, CountedLook)]
 
 
 class AnyChange:
@@ -153,7 +159,7 @@ def states(reports: list[Report]) -> list[str]:
 
 
 def counts(reports: list[Report]) -> list[int]:
-    return [report.rest.observation.total for report in reports if report.rest is not None]
+    return [look.observation.total for look in looks_in(reports)]
 
 
 def test_an_empty_tray_before_the_toss_is_no_news(watcher: TrayWatcher) -> None:
@@ -485,7 +491,7 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
 
     def post(report: Report) -> None:
         posted.append(report)
-        if report.rest is not None:
+        if report.look is not None:
             counted.set()
 
     watcher = TrayWatcher(tray, tray, light=tray.light, clock=tray.clock, post=post)
@@ -571,7 +577,7 @@ def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     assert counts(run(watcher, 2)) == []
     tower.toss({"red": 3, "white": 3, "green": 3, "black": 3})
     reports = run(watcher, 8)
-    rests = [r.rest for r in reports if r.rest is not None]
+    rests = looks_in(reports)
     lying = Counter(tower.truth().counts)
     assert len(rests) == 1
     assert Counter(rests[0].observation.counts) == lying
@@ -579,7 +585,7 @@ def test_a_toss_and_a_draft_at_the_simulated_tower(room: str) -> None:
     taken = {next(c for c, n in lying.items() if n): 1}
     tower.take(taken)
     reports = run(watcher, 8)
-    rests = [r.rest for r in reports if r.rest is not None]
+    rests = looks_in(reports)
     assert [r.observation.total for r in rests] == [lying.total() - 1]
 
 
@@ -593,7 +599,7 @@ def test_each_keshi_that_falls_alone_is_noticed_and_then_the_tray_is_at_rest(roo
     for colour in ("purple", "black", "white", "red", "gray", "yellow"):
         tower.toss({colour: 1})
         reports = run(watcher, 4)
-        counted = next((dict(r.rest.observation.counts) for r in reversed(reports) if r.rest), counted)
+        counted = next((dict(look.observation.counts) for look in reversed(looks_in(reports))), counted)
         assert counted == tower.truth().counts, f"{colour} fell"
         assert "moving" not in states(run(watcher, 2))
 
@@ -607,20 +613,20 @@ def test_two_hands_within_one_look_are_told_from_one(room: str) -> None:
     tower.place({"white": 4, "red": 2})
     run(watcher, 5)
     tower.take({"white": 2}, "left")
-    assert [r.rest.hands for r in run(watcher, 6) if r.rest is not None] == [1]
+    assert [r.look.hands for r in run(watcher, 6) if r.look is not None] == [1]
     seconds = tower.take({"white": 1}, "left")
     assert counts(run(watcher, seconds + 0.2)) == [], "it has not come to rest yet"
     tower.take({"white": 1}, "right")
-    assert [r.rest.hands > 1 for r in run(watcher, 6) if r.rest is not None] == [True]
+    assert [r.look.hands > 1 for r in run(watcher, 6) if r.look is not None] == [True]
 
 
 def test_whoever_came_while_the_camera_was_away_may_have_been_several(
     watcher: TrayWatcher, tray: Tray
 ) -> None:
     watcher.watch(count_empty=True)
-    first = [r.rest.hands for r in run(watcher, 3) if r.rest is not None]
+    first = [r.look.hands for r in run(watcher, 3) if r.look is not None]
     assert first == [2]
     tray.trouble = CameraMissing("The camera was unplugged.")
     run(watcher, 3)
     tray.trouble = None
-    assert [r.rest.hands for r in run(watcher, 12) if r.rest is not None] == [2]
+    assert [r.look.hands for r in run(watcher, 12) if r.look is not None] == [2]

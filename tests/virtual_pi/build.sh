@@ -100,7 +100,8 @@ WantedBy=multi-user.target
 U
   # x86 has no revision of a Pi, by which gpiozero tells the pins; nor a device tree.
   mkdir -p "$R/etc/systemd/system/companion.service.d"
-  printf '[Service]\nEnvironment=GPIOZERO_PIN_FACTORY=lgpio\nBindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo\n' \
+  printf '[Service]\nEnvironment=GPIOZERO_PIN_FACTORY=lgpio\nBindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo\n%s\n' \
+    "# A busy host stops the whole machine now and then." $'WatchdogSec=120\nTimeoutStartSec=900\nTimeoutStopSec=60' \
     >"$R/etc/systemd/system/companion.service.d/virtual-pi.conf"
   in_root systemctl enable -q virtual-pi-agent virtual-pi-hardware
 }

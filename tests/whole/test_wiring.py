@@ -15,9 +15,9 @@ from companion.config import read
 from companion.config.kept_settings import proposed
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.tray import DOUBTS_OF_THE_WHOLE
 from companion.play.robot import Robot
 from companion.table import watched_tray as module
+from companion.table.doubts import DOUBTS_OF_THE_WHOLE
 from companion.table.reports import Report
 from companion.ui.ports import Lots, Settings
 from companion.ui.screens.home import Home
@@ -69,9 +69,9 @@ def test_a_pulled_plug_comes_back_at_the_same_prompt(tmp_path: Path) -> None:
     assert isinstance(home, Home)
     assert home.unfinished is not None
     again.resume(home.unfinished.id)
-    assert again.table is not None
-    assert again.table.pending == asked
-    assert again.table.state == state
+    assert again.on_screen is not None
+    assert again.on_screen.pending == asked
+    assert again.on_screen.state == state
     close(again)
 
 
@@ -180,7 +180,7 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
 
     evening = Evening(2, tmp_path)
     evening.table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(0))
-    table, hands = evening.table.table, evening.tray.hands
+    table, hands = evening.table.on_screen, evening.tray.hands
     assert table is not None
     assert hands is not None
     while table.pending is not None and table.pending.kind != "claim":
@@ -194,12 +194,12 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
     hands.take({taken: 1})  # one that fell too quietly is seen with the next hand at the latest
     evening.tray.wait_for_rest()
     evening.table.app.turn()
-    assert table.question is not None
-    assert table.question.fell is not None
-    assert table.question.fell.colours == (colour,)
+    assert table.seen.question is not None
+    assert table.seen.question.fell is not None
+    assert table.seen.question.fell.colours == (colour,)
     assert table.claims() == []
-    table.leave_out()
-    assert table.question is None
+    table.session.say(table.seen.leave_out())
+    assert table.seen.question is None
     assert [claim.colours for claim in table.claims()] == [(taken,)]
     evening.close()
 
@@ -283,10 +283,10 @@ def test_who_plays_without_touching_the_screen_does_not_sit_in_the_dark(tmp_path
     table = a_table(tmp_path)
     table.app.turn()
     table.app.darken()
-    table.app.post(Report("waiting", 1))
+    table.app.post(Report("waiting"))
     table.app.turn()
     assert table.app.dark
-    table.app.post(Report(state, 2))
+    table.app.post(Report(state))
     table.app.turn()
     assert not table.app.dark
     close(table)
@@ -334,12 +334,12 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
     table = a_table(tmp_path)
     table.app.turn()
     table.play(OPTIONS, Lots(start=2))
-    assert table.table is not None
-    entries = len(table.table.game.journal.entries)
-    assert table.table.game.can_undo
+    assert table.on_screen is not None
+    entries = len(table.on_screen.game.journal.entries)
+    assert table.on_screen.game.can_undo
     table.stage.home()
     table.undo()
-    assert len(table.table.game.journal.entries) == entries
+    assert len(table.on_screen.game.journal.entries) == entries
     close(table)
 
 

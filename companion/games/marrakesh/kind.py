@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.kind import GameKind
 from companion.games.marrakesh import score_sheet
@@ -13,6 +13,9 @@ from companion.games.marrakesh.rules.options import DEPTHS, FULL, PLAYER_COLOURS
 from companion.games.marrakesh.rules.state import FINAL, OVER, State
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play.engine import Flow
+
+if TYPE_CHECKING:
+    from companion.games.marrakesh.tray import TossAndDraft
 
 
 class Marrakesh(GameKind[GameOptions, State]):
@@ -87,3 +90,10 @@ class Marrakesh(GameKind[GameOptions, State]):
 
     def score_sheet(self, state: State) -> str:
         return score_sheet.as_text(state)
+
+    # --- tray and screens ----------------------------------------------------------------------------
+
+    def tray(self) -> TossAndDraft:
+        from companion.games.marrakesh.tray import TossAndDraft
+
+        return TossAndDraft()

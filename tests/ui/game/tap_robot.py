@@ -10,8 +10,8 @@ from companion.games.marrakesh.rules import assistants, bonus
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import capital, option
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.robot import Robot
@@ -35,8 +35,8 @@ class TapRobot:
         self.met: set[str] = set()
 
     @property
-    def table(self) -> Table:
-        table = self.finger.companion.table
+    def table(self) -> GameOnScreen:
+        table = self.finger.companion.on_screen
         assert table is not None
         return table
 

@@ -13,9 +13,8 @@ from companion.games.marrakesh.screens.places.sahara import DesertSpace, SaharaD
 from companion.games.marrakesh.screens.places.shops import Workshop, WorkshopsDrawing
 from companion.games.marrakesh.screens.places.square import SquareDrawing
 from companion.games.marrakesh.screens.places.storage import StorageDrawing, StorageSpace
-from companion.games.marrakesh.screens.samples import game_at, played_until, sample_game
+from companion.games.marrakesh.screens.samples import game_at, on_screen, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.play.decision import PASS
 from companion.ui.audit import widget_at
 from companion.ui.gallery import SIZES
@@ -43,7 +42,7 @@ ASKED = (
 def shown(game: Game, size: tuple[int, int]) -> Stage:
     stage = Stage(size)
     stage.now = 100.0
-    stage.push(GameScreen(Table(game)))
+    stage.push(GameScreen(on_screen(game)))
     stage.frame(pygame.Surface(size), 100.0)
     return stage
 
@@ -74,7 +73,7 @@ def test_every_drawn_question_is_tried_or_drawn_like_one_that_is() -> None:
 
 def test_a_tap_on_a_place_answers_the_question() -> None:
     game = played_until(lambda decision: decision.kind == "deploy caravan")
-    table = Table(game)
+    table = on_screen(game)
     stage = Stage((800, 480))
     stage.push(GameScreen(table))
     stage.frame(pygame.Surface((800, 480)), 1.0)

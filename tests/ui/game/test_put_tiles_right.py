@@ -8,19 +8,19 @@ from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.history import lines_of
-from companion.games.marrakesh.screens.samples import played_until
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.play.robot import Robot
 from tests.ui.hands import Hands
 
 
-def late_table() -> Table:
+def late_table() -> GameOnScreen:
     """A full game in its second season, with nothing shared with other tests."""
-    return Table(played_until(lambda decision: decision.kind == "assistant", 50))
+    return on_screen(played_until(lambda decision: decision.kind == "assistant", 50))
 
 
-def at_the_tiles(table: Table, tab: str, whose: str = "Jan") -> Hands:
+def at_the_tiles(table: GameOnScreen, tab: str, whose: str = "Jan") -> Hands:
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
     hands.tap("Put numbers right…")
@@ -139,7 +139,7 @@ def test_a_caravan_and_the_oasis_it_found_are_told_together() -> None:
 
 
 def test_an_oasis_at_the_wrong_space_is_moved_to_another() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "tower", 1))
+    table = on_screen(played_until(lambda decision: decision.kind == "tower", 1))
     table.game.adjust(1, "caravans left", 2)
     table.game.adjust(1, "oasis left-1 14", 1)
     hands = at_the_tiles(table, "Oases")
@@ -169,7 +169,7 @@ def test_what_does_not_lie_face_up_is_forgotten() -> None:
     game, robot = Game(GameOptions.of(("Sarah", "Jan")), {}, rules=3), Robot(5)
     while game.pending is not None and not (game.pending.kind == "assistant" and game.state.season == 1):
         game.answer(robot.answer(game.pending))
-    table = Table(game)
+    table = on_screen(game)
     shown = [n for display in table.state.scrolls.values() for n in display.up if n > 0]
     hands = at_the_tiles(table, "Face up", "Tower")
     hands.tap(f"Scroll {shown[0]}")
@@ -187,7 +187,7 @@ def test_a_desert_town_is_told_and_claimed() -> None:
     taken = [n for p in game.state.players for n in p.towns.values()]
     free = next(n for n in (game.state.towns or range(1, 13)) if n not in taken)
     game.adjust(player.seat, "caravans right", 4 - player.paths["right"])
-    table = Table(game)
+    table = on_screen(game)
     hands = at_the_tiles(table, "Oases", player.name)
     hands.tap("Desert town: right path")
     hands.tap(str(free))
@@ -201,7 +201,7 @@ def test_a_desert_town_is_told_and_claimed() -> None:
 
 @pytest.mark.parametrize("whose", ["Jan", "Tower"])
 def test_in_light_depth_there_are_numbers_only(whose: str) -> None:
-    table = Table(played_until(lambda decision: decision.kind == "points", 3, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == "points", 3, depth="light"))
     hands = Hands(AdjustScreen(table))
     hands.tap(whose)
     assert not hands.says("Scrolls")

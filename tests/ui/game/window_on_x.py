@@ -38,7 +38,7 @@ def main(data: Path, told: Path) -> None:
 
 def tell(companion: Companion, told: Path) -> None:
     touchable = [w for w in top_layer(companion.stage.root).walk() if w.touchable and not w.scrolls and w.say]
-    table = companion.table
+    table = companion.on_screen
     news = {
         "driver": companion.window.driver,
         "screen": companion.stage.screen.name,

@@ -1,9 +1,9 @@
 """The game's screens.
 
-`GameScreen(Table(game, tray=watcher))` is all that the wiring needs: it shows whatever the table is asked.
+`GameScreen(GameOnScreen(session))` is all that the wiring needs: it shows whatever the table is asked.
 """
 
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 
-__all__ = ["GameScreen", "Table"]
+__all__ = ["GameOnScreen", "GameScreen"]

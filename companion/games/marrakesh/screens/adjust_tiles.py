@@ -24,11 +24,11 @@ from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_go
 from companion.games.marrakesh.rules.texts.words import KIND
 from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.games.marrakesh.screens.corrections import Corrections
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.pick import NUMBER_MM, PickScreen, Possible, option
 from companion.games.marrakesh.screens.printed import PrintedFact
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import capital
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
@@ -63,7 +63,7 @@ class Tiles:
     """The tiles of one player, with what is tapped and not entered yet."""
 
     ui: Stage
-    table: Table
+    table: GameOnScreen
     seat: int
     change: Corrections
 

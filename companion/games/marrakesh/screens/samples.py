@@ -15,9 +15,12 @@ import pygame.image
 
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.tray import TossAndDraft
 from companion.play.decision import Decision
 from companion.play.robot import Robot
+from companion.table.reports import Report, Tray
+from companion.table.session import Session
 from companion.ui.theme import KESHI_COLOURS
 
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
@@ -54,14 +57,6 @@ class SampleRest:
     observation: SampleSeen
     photo: SamplePicture
     hands: int = 1
-
-
-@dataclass(frozen=True)
-class SampleReport:
-    state: str
-    rest: SampleRest | None = None
-    fault: str = ""
-    sentence: str = ""
 
 
 @dataclass
@@ -130,11 +125,23 @@ def played_until(
     raise LookupError("no such question was asked")
 
 
+def on_screen(game: Game, tray: Tray | None = None) -> GameOnScreen:
+    """A game at the table, for its screens."""
+    return GameOnScreen(Session(game, TossAndDraft(), tray=tray))
+
+
+def reported(table: GameOnScreen, *reports: Report) -> None:
+    """Somebody sits at the table, and the watcher has something to say."""
+    table.session.come()
+    for report in reports:
+        table.session.hear(report)
+
+
 def table_at(
     kind: str, nth: int = 1, *, depth: str = "full", seed: int = 11, tray: SampleTray | None = None
-) -> Table:
+) -> GameOnScreen:
     """A table at such a question."""
-    return Table(game_at(kind, nth, depth=depth, seed=seed), tray=tray)
+    return on_screen(game_at(kind, nth, depth=depth, seed=seed), tray)
 
 
 def sample_rest(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.half_entered import HalfEntered
-from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.play.decision import PASS, Answer, Decision
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
@@ -28,7 +28,7 @@ class Scene:
     """
 
     ui: Stage
-    table: Table
+    table: GameOnScreen
     decision: Decision
     g: State
     half: HalfEntered

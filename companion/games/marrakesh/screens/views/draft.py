@@ -12,11 +12,11 @@ from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.parts.things import sector_name
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.tray import ONLY_PALE_ONES
 from companion.games.marrakesh.screens.views.happened import misled, one_more, what_happened
 from companion.games.marrakesh.screens.views.prompt import choice, heading
 from companion.games.marrakesh.screens.words import capital, option
 from companion.play.decision import PASS
+from companion.table.doubts import ONLY_PALE_ONES
 from companion.ui.i18n import _, retell
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
@@ -31,12 +31,12 @@ CELL_MM = 14.0  # cells grow no higher: a button is no pillar
 def draft(scene: Scene) -> View:
     """The base as claims to tap, beside what everybody has."""
     table, half = scene.table, scene.half
-    if table.question is not None and table.doubt not in ("", *ONLY_PALE_ONES):
+    if table.seen.question is not None and table.seen.doubt not in ("", *ONLY_PALE_ONES):
         return misled(scene)
-    if table.question is not None and table.question.fell is not None:
-        return one_more(scene, table.question, table.question.fell)
-    if table.question is not None:
-        return what_happened(scene, table.question)
+    if table.seen.question is not None and table.seen.question.fell is not None:
+        return one_more(scene, table.seen.question, table.seen.question.fell)
+    if table.seen.question is not None:
+        return what_happened(scene, table.seen.question)
     base = {colour: number for colour, number in scene.g.base.items() if number > 0}
     foot = no_room_before(scene)
     options = scene.decision.options
@@ -92,8 +92,12 @@ def no_room_before(scene: Scene) -> list[Widget]:
     if scene.table.unsure_of is None:
         return []
     player, heir = scene.table.unsure_of
+
+    def give_to_the_next() -> None:
+        scene.table.session.say(scene.table.seen.pass_on())
+
     words, note = _("{name} had no room").format(name=player.name), _("so: {name}").format(name=heir.name)
-    return [Button(words, scene.table.pass_on, note=note, grow=1, key="pass-on")]
+    return [Button(words, give_to_the_next, note=note, grow=1, key="pass-on")]
 
 
 def colour_cell(scene: Scene, colour: str, number: int, *, narrow: bool, edge: float) -> Widget:
@@ -132,7 +136,7 @@ def why_not(scene: Scene, colour: str) -> str:
 
 def fault_note(scene: Scene) -> str:
     """What is wrong with the camera, while the draft goes on by hand."""
-    news = scene.table.news
+    news = scene.table.session.news
     return retell(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
 
 
@@ -140,7 +144,7 @@ def eye(scene: Scene) -> Widget:
     """Whether the camera watches the draft."""
     if scene.table.tray is None:
         return Space(0)
-    news = scene.table.news
+    news = scene.table.session.news
     icon = {"hand": "hand", "moving": "hand", "fault": "warning", "counting": "light"}.get(news.state, "eye")
     return Icon(icon, size=5.5, tone="bad" if news.state == "fault" else "brass")
 

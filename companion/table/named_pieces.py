@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Protocol
 
-from companion.games.marrakesh.tray.toss import NO_KESHI, SeenPiece
+from companion.table.possible_count import NO_PIECE, SeenPiece
 
 REACH_PIXELS = 20.0  # how far a piece without an outline may have slid and still be the same
 
@@ -47,8 +47,8 @@ class _Correction:
         return near and piece.label in (self.seen, self.is_)
 
 
-class Corrections:
-    """The pieces the table named otherwise (`NO_KESHI`: they are none), and those only the table saw."""
+class NamedPieces:
+    """The pieces the table named otherwise (`NO_PIECE`: they are none), and those only the table saw."""
 
     def __init__(
         self,
@@ -64,12 +64,12 @@ class Corrections:
         self._unseen = Counter(unseen or {})
 
     def name(self, piece: PlacedPiece, label: str) -> None:
-        """The table names a piece that came to lie there in the draft."""
+        """The table names a piece that came to lie there since."""
         self._named.append(_Correction(piece.x, piece.y, _reach(piece), piece.label, label))
 
     def leave_out(self, piece: PlacedPiece) -> None:
-        """A piece does not belong into this draft; nobody wonders when it is gone."""
-        told = _Correction(piece.x, piece.y, _reach(piece), piece.label, NO_KESHI, leaving=True)
+        """A piece does not belong there; nobody wonders when it is gone."""
+        told = _Correction(piece.x, piece.y, _reach(piece), piece.label, NO_PIECE, leaving=True)
         self._named.append(told)
 
     def name_of(self, piece: PlacedPiece) -> str | None:
@@ -90,7 +90,7 @@ class Corrections:
                 known.append(piece)
                 continue
             found.add(told)
-            if told.is_ != NO_KESHI:
+            if told.is_ != NO_PIECE:
                 known.append(TrustedPiece(told.is_))
         self._named = [told for told in self._named if told in found or not told.leaving]
         vague = {colour for told in self._named if told not in found for colour in (told.seen, told.is_)}
@@ -99,7 +99,7 @@ class Corrections:
             # As long as the base holds more than is seen, the hidden ones are still hidden.
             self._unseen[colour] = max(0, min(self._unseen[colour], base.get(colour, 0) - seen[colour]))
             known += [TrustedPiece(colour)] * self._unseen[colour]
-        return known, frozenset(vague - {NO_KESHI})
+        return known, frozenset(vague - {NO_PIECE})
 
 
 def _reach(piece: PlacedPiece) -> float:

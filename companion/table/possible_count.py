@@ -1,4 +1,7 @@
-"""After a toss: the likeliest count that is possible at all, and the pieces to look at twice."""
+"""The likeliest count that is possible at all, and the pieces to look at twice.
+
+However sure the eye is, there cannot be more red pieces in the tray than there are.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass, field
 from math import inf, log
 from typing import Protocol
 
-NO_KESHI = ""
+NO_PIECE = ""
 """The label of something that looked like a piece and cannot be one."""
 
 LEAST_BELIEF = 1e-4  # that a piece has a colour the vision did not even name
@@ -31,7 +34,7 @@ class SeenPiece(Protocol):
 class CountProposal:
     """What to show for confirmation.
 
-    labels      the colour each piece is read as, in the order the pieces were given; NO_KESHI for a phantom
+    labels      the colour each piece is read as, in the order the pieces were given; NO_PIECE for a phantom
     doubtful    indexes of the pieces to look at first, the most doubtful first
     refused     colours of which more were seen than there can be: colour → (seen, at most)
     effort      how much had to be read against the eye; 0 when everything is as seen
@@ -45,7 +48,7 @@ class CountProposal:
     @property
     def counts(self) -> dict[str, int]:
         """How many of each colour; colours of which there is none are left out."""
-        return dict(Counter(label for label in self.labels if label != NO_KESHI))
+        return dict(Counter(label for label in self.labels if label != NO_PIECE))
 
     @property
     def sure(self) -> bool:
@@ -53,7 +56,7 @@ class CountProposal:
 
 
 def propose_count(pieces: Sequence[SeenPiece], at_most: Mapping[str, int]) -> CountProposal:
-    """The likeliest count of which no colour exceeds `at_most` (what the tower can have let go).
+    """The likeliest count of which no colour exceeds `at_most` (what can lie there).
 
     Starting from each piece's likeliest colour, a piece too many is moved along the cheapest chain of colours
     to one with room: red read as orange, if need be because an orange is read as yellow. Each chain is the
@@ -62,7 +65,7 @@ def propose_count(pieces: Sequence[SeenPiece], at_most: Mapping[str, int]) -> Co
     beliefs = [_costs(piece) for piece in pieces]
     labels = [piece.label for piece in pieces]
     room = dict(at_most)
-    room[NO_KESHI] = len(labels)
+    room[NO_PIECE] = len(labels)
     seen = Counter(labels)
     held = Counter(labels)
     while (crowded := next((c for c in held if held[c] > room.get(c, 0)), None)) is not None:
@@ -88,7 +91,7 @@ def _costs(piece: SeenPiece) -> dict[str, float]:
     """How hard it is to believe each colour of a piece; nothing is easier than the colour it was given."""
     own = -log(max(piece.confidence, LEAST_BELIEF))
     costs = {label: max(own, -log(max(belief, LEAST_BELIEF))) for label, belief in piece.alternatives}
-    costs[NO_KESHI] = max(own, -log(GHOST_BELIEF))
+    costs[NO_PIECE] = max(own, -log(GHOST_BELIEF))
     costs[piece.label] = own
     return costs
 

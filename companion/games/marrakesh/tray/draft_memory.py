@@ -1,4 +1,4 @@
-"""What the table remembers of the tray while one draft lasts."""
+"""What is remembered of the tray while one draft lasts."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
 from companion.games.marrakesh.rules.keshi import WHITE
-from companion.games.marrakesh.screens.tray import ONLY_PALE_ONES, CountCheck, Piece, Rest, doubt_of
-from companion.games.marrakesh.tray import (
-    Corrections,
-    Draft,
-    DraftProposal,
-    Fallen,
-    SeenPiece,
-    propose_claims,
-)
-from companion.games.marrakesh.tray.corrections import TrustedPiece
-from companion.games.marrakesh.tray.draft import MOST_READINGS
+from companion.games.marrakesh.tray.draft import MOST_READINGS, Draft, DraftProposal, propose_claims
+from companion.games.marrakesh.tray.fallen import Fallen
+from companion.table.count_check import CountCheck
+from companion.table.doubts import ONLY_PALE_ONES, doubt_of
+from companion.table.named_pieces import NamedPieces, TrustedPiece
+from companion.table.possible_count import SeenPiece
+from companion.table.reports import Look, Piece
 
 
 @dataclass
-class TrayMemory:
+class DraftMemory:
     """One draft's tray.
 
-    corrections     what the table knows better than the camera
+    names           what the table knows better than the camera
     fitting         the pieces as they lay when tray and game last agreed; None while nobody has looked
     asked           the look the table is asked about
     dismissed       a tray the table did not want to hear about
@@ -33,30 +29,30 @@ class TrayMemory:
     hands           how often something came into the tray since it last fitted
     """
 
-    corrections: Corrections = field(default_factory=Corrections)
+    names: NamedPieces = field(default_factory=NamedPieces)
     fitting: Sequence[Piece] | None = None
-    asked: Rest | None = None
+    asked: Look | None = None
     dismissed: Counter[str] | None = None
     vague: bool = False
     hands: int = 0
 
     @classmethod
-    def of(cls, check: CountCheck) -> TrayMemory:
+    def of(cls, check: CountCheck) -> DraftMemory:
         """The count as the table confirmed it."""
-        return cls(check.corrections(), check.pieces)
+        return cls(check.names(), check.pieces)
 
-    def read(self, rest: Rest, draft: Draft) -> DraftProposal:
+    def read(self, look: Look, draft: Draft) -> DraftProposal:
         """What a look could mean, with what is remembered."""
-        pieces = rest.observation.pieces
-        self.hands += rest.hands
-        if _labels(rest) == self.dismissed:
+        pieces = look.observation.pieces
+        self.hands += look.hands
+        if _labels(look) == self.dismissed:
             return DraftProposal()
         self.dismissed = None  # it has changed since: should it come to look like that again, it is news
-        # Applied, corrections learn who is still there: not from a photo that misleads.
-        corrections = deepcopy(self.corrections) if doubt_of(rest) else self.corrections
-        known, vague = corrections.applied(pieces, draft.base)
+        # Applied, the names learn who is still there: not from a photo that misleads.
+        names = deepcopy(self.names) if doubt_of(look) else self.names
+        known, vague = names.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting, hands=self.hands)
-        if doubt_of(rest) in ONLY_PALE_ONES:
+        if doubt_of(look) in ONLY_PALE_ONES:
             proposal = self._unless_white_lies_there(proposal, draft, known)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal
@@ -74,11 +70,11 @@ class TrayMemory:
         likely = [reading for reading in there.readings if not reading.fault]
         return replace(proposal, readings=(*likely, *proposal.readings)[:MOST_READINGS])
 
-    def fits(self, rest: Rest) -> None:
+    def fits(self, look: Look) -> None:
         """Tray and game agree. A photo that misleads does not tell where the pieces lie."""
         self.hands = 0
-        if not doubt_of(rest):
-            self.fitting = rest.observation.pieces
+        if not doubt_of(look):
+            self.fitting = look.observation.pieces
 
     def settled(self) -> None:
         """The table has said what the look means that it was asked about."""
@@ -97,7 +93,7 @@ class TrayMemory:
         if self.asked is None:
             return None
         pieces = self.asked.observation.pieces
-        labels = [self.corrections.name_of(piece) or piece.label for piece in pieces]
+        labels = [self.names.name_of(piece) or piece.label for piece in pieces]
         new: list[int] = []
         for piece, colour in zip(fell.pieces, fell.colours, strict=True):
             at = next(index for index, each in enumerate(pieces) if each is piece)
@@ -110,13 +106,13 @@ class TrayMemory:
         self._read_again()
         for piece, colour in zip(fell.pieces, colours, strict=True):
             if piece.label != colour:
-                self.corrections.name(piece, colour)
+                self.names.name(piece, colour)
 
     def leave_out(self, fell: Fallen) -> None:
         """What fell is none of this draft's."""
         self._read_again()
         for piece in fell.pieces:
-            self.corrections.leave_out(piece)
+            self.names.leave_out(piece)
 
     def _read_again(self) -> None:
         """The look that was asked about is read once more; nobody has reached in for that."""
@@ -124,5 +120,5 @@ class TrayMemory:
             self.hands -= self.asked.hands
 
 
-def _labels(rest: Rest) -> Counter[str]:
-    return Counter(piece.label for piece in rest.observation.pieces)
+def _labels(look: Look) -> Counter[str]:
+    return Counter(piece.label for piece in look.observation.pieces)
