@@ -8,8 +8,9 @@ from pathlib import Path
 
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.screens.samples import SampleReport, SampleTray, sample_rest
+from companion.games.marrakesh.screens.samples import SampleTray, sample_rest
 from companion.play.decision import PASS, Answer, Decision
+from companion.table.reports import Report
 from companion.ui.ports import Lots
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.game.finger import Finger, companion_at
@@ -61,7 +62,7 @@ class CameraRobot(TapRobot):
 
     def see(self, lying: Mapping[str, int]) -> None:
         """The camera counts what lies in the tray."""
-        self.finger.companion.app.post(SampleReport("counted", sample_rest(lying)))
+        self.finger.companion.app.post(Report("counted", sample_rest(lying)))
         self.finger.look()
 
 
@@ -79,5 +80,6 @@ def full_game(data: Path, seed: int) -> CameraRobot:
     finger.companion.play(GameOptions.of(("Sarah", "Jan", "Marie", "Lukas")), Lots(1, (1, 3, 5)))
     finger.look()
     robot = CameraRobot(finger, seed)
-    robot.table.tray = SampleTray()
+    robot.table.session.tray = SampleTray()
+    robot.table.session.come()
     return robot

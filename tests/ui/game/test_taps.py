@@ -135,6 +135,8 @@ CEILINGS = {
 OTHERS = 0.7  # of any other kind
 ROUND = 30.0  # of all of them together
 GAMES = (1, 4)
+A_ROUND = ("toss", "claim", "assistants", "river bonus")
+"""The phases beyond the selection, to which red's sector belongs; a season's end is no part of a round."""
 
 
 def test_a_round_in_full_depth(tmp_path: Path) -> None:
@@ -143,12 +145,13 @@ def test_a_round_in_full_depth(tmp_path: Path) -> None:
     for seed in GAMES:
         robot = full_game(tmp_path / str(seed), seed)
         while robot.table.pending is not None:
-            setting_up = robot.table.state.phase == "setup"
+            phase = robot.table.state.phase
             kind, n = robot.taps_of_a_step()
-            taps[kind] += 0 if setting_up else n
+            taps[kind if phase in A_ROUND else phase] += n
         robot.finger.companion.store.close()
     rounds = 12 * len(GAMES)
-    a_round = {kind: n / rounds for kind, n in taps.items() if kind not in ("select", "claim")}
+    print({phase: taps.pop(phase, 0) / len(GAMES) for phase in ("setup", "select", "season", "final")})
+    a_round = {kind: n / rounds for kind, n in taps.items()}
     print("\n".join(f"{kind}: {n:.2f}" for kind, n in sorted(a_round.items(), key=lambda each: -each[1])))
     dear = {kind: n for kind, n in a_round.items() if n > CEILINGS.get(kind, OTHERS)}
     assert dear == {}
