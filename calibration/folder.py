@@ -17,6 +17,7 @@ from calibration.sets import KESHIS, PieceSet
 from vision.errors import VisionError
 from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
+from words import N_, Text, several
 
 EMPTY = "empty"
 _NO_LABELS = {EMPTY, "check"}
@@ -43,7 +44,13 @@ def photo_names(folder: Path, labels: Sequence[str] = ()) -> dict[str, list[Path
     """
     known = {label.casefold(): label for label in (*labels, EMPTY)} | {label: label for label in labels}
     if not folder.is_dir():
-        raise PhotosRefused(f"there is no folder {folder}; give one with {EMPTY}.jpg and a photo a colour")
+        raise PhotosRefused(
+            N_(
+                "there is no folder {folder}; give one with {empty}.jpg and a photo a colour",
+                folder=folder,
+                empty=EMPTY,
+            )
+        )
     found: dict[str, list[tuple[int, Path]]] = {}
     for path in _photos_in(folder):
         label, number = _shown(path.stem, known)
@@ -92,16 +99,24 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     if pieces.named_by_photos:
         labels = [label for label in names if label not in _NO_LABELS]
         if not labels:
-            raise SetError(f"{folder} holds no photos of pieces; add one a colour, named after it: red.jpg")
+            raise SetError(
+                N_(
+                    "{folder} holds no photos of pieces; add one a colour, named after it: red.jpg",
+                    folder=folder,
+                )
+            )
         pieces = pieces.with_labels(labels)
     # cuttings of other pieces may do without: their rims, or the photos to count, show the table too
     cuttings = pieces is not KESHIS and EMPTY not in names
     needed = pieces.labels if cuttings else (EMPTY, *pieces.labels)
     if missing := [label for label in needed if label not in names]:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
-        advice = f"take a photo of {_what(missing[0])} and add it"
+        advice = N_("take a photo of {what} and add it", what=_what(missing[0]))
         if strangers:
-            advice = f"name the photos after the {pieces.name}, or calibrate other pieces with --set NAME=*"
+            advice = N_(
+                "name the photos after the {name}, or calibrate other pieces with --set NAME=*",
+                name=pieces.name,
+            )
         raise _lacking(folder, missing, advice)
     problems = []
     read: dict[str, tuple[Photo, ...]] = {}
@@ -109,13 +124,13 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
         try:
             read[label] = tuple(read_photo(path) for path in names[label])
         except VisionError as error:
-            problems.append(str(error))
+            problems.append(error.said)
     if problems:
-        raise PhotosRefused("\n".join(problems))
+        raise PhotosRefused(several(problems, "\n"))
     if not cuttings:
         return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
     if any(shows_frame(shot) for shots in read.values() for shot in shots):
-        raise _lacking(folder, [EMPTY], f"take a photo of {_what(EMPTY)} and add it")
+        raise _lacking(folder, [EMPTY], N_("take a photo of {what} and add it", what=_what(EMPTY)))
     return pieces, CalibrationPhotos(bare_table(read, f"{EMPTY}.jpg"), read)
 
 
@@ -127,13 +142,13 @@ def calibrate_folder(
     try:
         return learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
     except VisionError as error:
-        raise CalibrationError(str(error)) from error
+        raise CalibrationError(error.said) from error
 
 
-def _lacking(folder: Path, missing: Sequence[str], advice: str) -> PhotosRefused:
+def _lacking(folder: Path, missing: Sequence[str], advice: Text) -> PhotosRefused:
     listed = ", ".join(f"{label}.jpg" for label in missing)
-    return PhotosRefused(f"{folder} lacks {listed}; {advice}")
+    return PhotosRefused(N_("{folder} lacks {listed}; {advice}", folder=folder, listed=listed, advice=advice))
 
 
-def _what(label: str) -> str:
-    return "the empty tray" if label == EMPTY else f"three pieces of {label}"
+def _what(label: str) -> Text:
+    return N_("the empty tray") if label == EMPTY else N_("three pieces of {label}", label=Text(label))

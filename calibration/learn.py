@@ -26,6 +26,7 @@ from vision.markers import MarkerFinder
 from vision.photo import Photo
 from vision.profile import LabelLook, PieceSize, Place, Profile
 from vision.rectify import fit_lens
+from words import N_
 
 
 def learn(
@@ -41,14 +42,14 @@ def learn(
     The paint's `sheen` is learned as well, unless it is known.
     """
     if not photos or not all(photos.values()):
-        raise CalibrationError("There are no photos of pieces; give at least one for each colour.")
+        raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
     size = (empty.frame.shape[1], empty.frame.shape[0])
     corners = MarkerFinder().find(empty.frame)
     markers = int(np.isfinite(corners).all(axis=1).sum()) // 4
     if region is not None or markers < 2:
         return learn_plain(photos, empty=empty, set_name=set_name, region=region)
     if markers < 4:
-        raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).sentence())
+        raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).said)
     tray_mm = tray_size_mm(corners, size)
     place = Place(size, corners, lens_bend=fit_lens(corners, size, tray_mm).bend, tray_mm=tray_mm)
     cutter = SwatchCutter(place, empty)

@@ -298,7 +298,7 @@ def _fills(mask: Mask) -> bool:
 
 
 def _refuse(label: str, shots: Sequence[Photo]) -> NoReturn:
-    raise PhotosRefused(Problem("no_pieces", {"photo": shots[0].name or label, "label": label}).sentence())
+    raise PhotosRefused(Problem("no_pieces", {"photo": shots[0].name or label, "label": label}).said)
 
 
 def _usual_area(areas: Sequence[float]) -> float:

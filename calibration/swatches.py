@@ -70,7 +70,7 @@ class SwatchCutter:
         flat = self._tray.lay_flat(empty.frame, empty.unlit)
         single = self._tray.lay_flat(empty.frame, None)
         if flat.paper is None or single.paper is None:
-            raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).sentence())
+            raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).said)
         self.empty = EmptyTray(
             lit=flat.lit,
             unlit=flat.unlit,
@@ -110,9 +110,7 @@ class SwatchCutter:
             if core.any():
                 pieces.append(SwatchPiece(bare[core], self._mirrors[core], area))
         if not pieces:
-            raise CalibrationError(
-                Problem("no_pieces", {"photo": photo.name or label, "label": label}).sentence()
-            )
+            raise CalibrationError(Problem("no_pieces", {"photo": photo.name or label, "label": label}).said)
         return Swatch(tuple(pieces))
 
 

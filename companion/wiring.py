@@ -22,8 +22,7 @@ from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
-from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.registry import find_game
+from companion.games.registry import GAMES, find_game
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
@@ -32,7 +31,7 @@ from companion.table.reports import Report
 from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
 from companion.table.watched_tray import TrayOpened, WatchedTray
-from companion.ui.i18n import _
+from companion.ui.i18n import _, say
 from companion.ui.ports import Lots, Settings, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
@@ -41,8 +40,11 @@ from companion.ui.stage import Stage
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
-    from companion.games.marrakesh.screens.on_screen import GameOnScreen
+    from companion.play.playable import Options
     from companion.table.events import Event
+    from companion.table.watched_tray import Hands
+    from companion.ui.game_screens import AtTable
+    from hardware.simulated import SimulatedTower
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +90,9 @@ class Companion:
         if tray is not None:
             self.tray = tray(camera, config, data, self.app.post)
         else:
-            self.tray = WatchedTray(camera, config, data, self.app.post, ring=self.pins.ring, seed=seed)
+            self.tray = WatchedTray(
+                camera, config, data, self.app.post, ring=self.pins.ring, seed=seed, hands=self.hands
+            )
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
         self.world = World(
@@ -103,6 +107,7 @@ class Companion:
             ),
             calibration=self.calibration,
             play=self.play,
+            new_game=self.new_game,
             resume=self.resume,
             look_at=self.resume,
             camera=lambda: self.tray.state,
@@ -111,7 +116,7 @@ class Companion:
             version=__version__,
             failed_starts=failed_starts,
         )
-        self.on_screen: GameOnScreen | None = None
+        self.at_table: AtTable | None = None
         self._warned_about_room = False
         self._warning: FaultScreen | None = None  # that the game is not saved, while that is so
         self.app.on_tick = self.tick
@@ -143,7 +148,7 @@ class Companion:
         self.tray.open_soon()
         for notice in (*self.config.problems, *self.store.notices):
             log.warning("%s", notice)
-            self.stage.toast(notice)
+            self.stage.toast(say(notice))
 
     def tick(self) -> None:
         """Every few seconds, from the frame loop: the sign of life, and what waits for the disk."""
@@ -182,7 +187,28 @@ class Companion:
 
     # --- games -------------------------------------------------------------------------------------
 
-    def play(self, options: GameOptions, lots: Lots) -> None:
+    @property
+    def session(self) -> Session[Any, Any] | None:
+        """The game on the table, with its tray."""
+        return self.app.session
+
+    def hands(self, tower: SimulatedTower) -> Hands | None:
+        """Hands for the simulated tower; they know the game that was here first."""
+        hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
+        return hands
+
+    def new_game(self, ui: Stage) -> None:
+        """To the setup of the game there is, or to the choice between them."""
+        from companion.ui.game_screens import screens_of
+        from companion.ui.screens.any_game import WhichGame
+
+        kinds = [find_game(name) for name in GAMES]
+        if len(kinds) == 1:
+            ui.push(screens_of(kinds[0]).setup(self.world))
+        else:
+            ui.push(WhichGame(self.world, kinds))
+
+    def play(self, options: Options[Any], lots: Lots) -> None:
         """Begin a new game, with what was drawn at setup answered already."""
         saved = begin(self.store, options)
         answer_lots(saved, lots)
@@ -199,8 +225,7 @@ class Companion:
 
     def show(self, saved: SavedGame) -> None:
         """Put a game on the table and on the screen."""
-        from companion.games.marrakesh.screens.on_screen import GameOnScreen
-        from companion.games.marrakesh.screens.screen import GameScreen
+        from companion.ui.game_screens import screens_of
         from companion.ui.screens.settings import SettingsScreen
 
         self.stage.home()
@@ -211,8 +236,10 @@ class Companion:
         )
         session.listen(partial(self.hear, saved))
         self.app.session = session
-        self.on_screen = GameOnScreen(session, show_ledger=self.settings.get().ledger)
-        self.stage.push(GameScreen(self.on_screen, lambda ui: ui.push(SettingsScreen(self.world))))
+        self.at_table = screens_of(saved.game.kind).at_table(
+            session, self.settings.get(), lambda ui: ui.push(SettingsScreen(self.world))
+        )
+        self.stage.push(self.at_table.screen)
         self.settle(saved)
 
     def hear(self, saved: SavedGame, event: Event) -> None:
@@ -235,7 +262,7 @@ class Companion:
             self.see_whether_saved()
         elif self._warning is None:
             retry = WayOut(_("Try again"), "turn", self._retry_disk, main=True)
-            self._warning = FaultScreen("not saved", [retry], details=health.says)
+            self._warning = FaultScreen("not saved", [retry], details=say(health.says))
             self.stage.push(self._warning)
 
     def see_whether_saved(self) -> None:
@@ -284,24 +311,16 @@ class Companion:
             stage.resize(window.canvas_px)
         window.dim(settings.brightness / 10)
         self.pins.set_ring(settings.ring / 10)
-        if self.on_screen is not None:
-            self.on_screen.show_ledger = settings.ledger
+        if self.at_table is not None:
+            self.at_table.apply(settings)
         self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
 
 
 def answer_lots(saved: SavedGame, lots: Lots) -> None:
     """Answer what was drawn at setup, as far as the rules ask for it."""
-    answers: dict[str, Callable[[], str | None]] = {
-        "start player": lambda: str(lots.start),
-        "river tile of season": lambda: _tile(saved, lots),
-    }
-    while (asked := saved.game.pending) is not None and asked.kind in answers:
-        answer = answers[asked.kind]()
-        if answer is None or answer not in asked.options:
+    drawn = {kind: list(answers) for kind, answers in lots.answers().items()}
+    while (asked := saved.game.pending) is not None and drawn.get(asked.kind):
+        answer = drawn[asked.kind].pop(0)
+        if answer not in asked.options:
             return
         saved.game.answer(answer)
-
-
-def _tile(saved: SavedGame, lots: Lots) -> str | None:
-    season = len(saved.game.state.river_tiles)
-    return f"{lots.river_tiles[season]:02}" if season < len(lots.river_tiles) else None

@@ -19,8 +19,18 @@ from hardware.clock import Clock, WallClock
 from hardware.errors import CameraMissing, CameraRefused
 from hardware.frames import Frame
 from hardware.lights import Light
+from words import N_
 
-__all__ = ["Camera", "CameraWishes", "FlashPair", "Frame", "OpenedAndClosed", "name_camera", "open_camera"]
+__all__ = [
+    "Camera",
+    "CameraWishes",
+    "FlashPair",
+    "Frame",
+    "OpenedAndClosed",
+    "WithSettings",
+    "name_camera",
+    "open_camera",
+]
 
 FULL_SIZE = (1024, 768)
 WATCH_SIZE = (320, 240)
@@ -86,6 +96,14 @@ class Camera(Protocol):
     ) -> None: ...
 
 
+class WithSettings(Protocol):
+    """Whatever holds a camera's exposure, gain, colour and focus: `Camera.settings` and `Camera.lock`."""
+
+    def settings(self) -> dict[str, object]: ...
+
+    def lock(self, settings: Mapping[str, object]) -> None: ...
+
+
 class OpenedAndClosed:
     """`with camera:` for every camera that has `open` and `close`."""
 
@@ -149,8 +167,10 @@ def _whichever_is_there(light: Light | None, wishes: CameraWishes, clock: Clock)
         return name_camera("picamera", light=light, wishes=wishes, clock=clock)
     if not found:
         raise CameraMissing(
-            "No camera was found, neither on the Pi's ribbon connector nor on USB; "
-            "plug one in, or say --camera simulated."
+            N_(
+                "No camera was found, neither on the Pi's ribbon connector nor on USB; "
+                "plug one in, or say --camera simulated."
+            )
         )
     return name_camera(found[0].spec, light=light, wishes=wishes, clock=clock)
 
@@ -204,5 +224,8 @@ def name_camera(
             watch_size=wishes.watch_size,
         )
     raise CameraRefused(
-        f"There is no camera called “{spec}”. Say auto, picamera, webcam:0, photos:FOLDER or simulated."
+        N_(
+            "There is no camera called “{spec}”. Say auto, picamera, webcam:0, photos:FOLDER or simulated.",
+            spec=spec,
+        )
     )

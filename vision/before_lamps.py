@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.doubts import BEFORE_A_LAMP, Doubt
 from vision.patch import Patch
 from vision.pixels import Mask, under
 
@@ -16,7 +17,7 @@ HOLE, EXPLAINED = 0.15, 0.2
 _RIM = np.ones((5, 5), np.uint8)
 
 
-def lamp_doubts(clipped: Mask, counted: Sequence[Patch], piece_area: float) -> list[str]:
+def lamp_doubts(clipped: Mask, counted: Sequence[Patch], piece_area: float) -> list[Doubt]:
     """What to ask about holes in the clipped light of a lamp that no counted piece explains."""
     # Only what the lamp's light surrounds: its outline may be the tower's, or dots may touch it.
     outlines, _ = cv2.findContours(clipped, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -34,5 +35,5 @@ def lamp_doubts(clipped: Mask, counted: Sequence[Patch], piece_area: float) -> l
     for group in range(1, count):
         area = int(stats[group, cv2.CC_STAT_AREA])
         if area >= HOLE * piece_area and np.count_nonzero(taken[groups == group]) < EXPLAINED * area:
-            return ["something stands before a lamp: a pale piece may be hidden in its light"]
+            return [BEFORE_A_LAMP]
     return []

@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.before_lamps import lamp_doubts
 from vision.colour import ColourTable
+from vision.doubts import DAZZLED, HAND, NO_COLOURS, NO_FRAME, NO_RING_LIGHT
 from vision.evidence import Examiner
 from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge, scraps
 from vision.light import Image
@@ -98,18 +99,16 @@ class TrayCounter:
             )
             doubts = list(dict.fromkeys([*photo.spoilt, *doubts]))
         if evidence.dazzled:
-            doubts.append("the photo is brighter than when calibrated: a white piece may look like a lamp")
-        if not evidence.lit:
-            doubts = ["hardly any of the ring's light is seen: is it on, and off in the twin?", *doubts]
+            doubts.append(DAZZLED)
+        # Causes stand before what follows from them: without the ring's light the frame is not seen either.
         if hand:
-            doubts = ["something that is no piece is in the tray, a hand perhaps", *doubts]
+            doubts = [HAND, *doubts]
         if not photo.registered:
-            doubts = [
-                "the paper frame is not in sight, so the tray was looked for at its last place",
-                *doubts,
-            ]
+            doubts = [NO_FRAME, *doubts]
+        if not evidence.lit:
+            doubts = [NO_RING_LIGHT, *doubts]
         if verdicts and not doubts and self._coloured and _is_gray(photo.lit):
-            doubts = ["the photo has no colours, only shades of gray"]
+            doubts = [NO_COLOURS]
         pieces = self._pieces(counted, photo)
         numbers = Counter(piece.label for piece in pieces)
         return Observation(

@@ -10,10 +10,12 @@ import cv2
 import numpy as np
 
 from vision.colour import ColourTable
+from vision.doubts import Doubt
 from vision.patch import FOREIGN, Patch
 from vision.pixels import Mask
 from vision.seams import components
 from vision.shape import CLOSE_SPLIT, Usual, thickness
+from words import N_, Text
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80
@@ -157,7 +159,7 @@ def hand_in_view(foreground: Mask, verdicts: list[Verdict], piece_area: float) -
     return False
 
 
-def doubts_of(verdicts: Sequence[Verdict], table: ColourTable, *, framed: bool = True) -> list[str]:
+def doubts_of(verdicts: Sequence[Verdict], table: ColourTable, *, framed: bool = True) -> list[Doubt]:
     """What to ask the table about, in its words; nothing where all is clear. Without a frame more is asked:
     nobody knows what else may lie on the table.
     """
@@ -168,9 +170,11 @@ def doubts_of(verdicts: Sequence[Verdict], table: ColourTable, *, framed: bool =
         name = labels[patch.label]
         if verdict.kind == "hidden":
             if not (framed and _is_plain_enough(patch)):
-                doubts.append(f"only part of {a(name)} piece is to be seen")
+                doubts.append(Doubt(N_("only part of one {label} piece is to be seen", label=Text(name))))
         elif verdict.kind == "odd":
-            doubts.append(f"something like {name} is there that does not look like a piece")
+            doubts.append(
+                Doubt(N_("something like {label} is there that does not look like a piece", label=Text(name)))
+            )
         elif verdict.kind == "piece":
             doubts += _doubts_about(patch, name, table, framed=framed)
     return list(dict.fromkeys(doubts))
@@ -190,12 +194,7 @@ def _plainly_not(apart: float) -> float:
     return max(CLOSE_COLOURS, CARRIED * math.sqrt(apart) - apart)
 
 
-def a(name: str) -> str:
-    """A label with its article: a red, an orange."""
-    return f"an {name}" if name.lower().startswith(tuple("aeiou")) else f"a {name}"
-
-
-def _doubts_about(patch: Patch, name: str, table: ColourTable, *, framed: bool) -> list[str]:
+def _doubts_about(patch: Patch, name: str, table: ColourTable, *, framed: bool) -> list[Doubt]:
     doubts = []
     margin = patch.margin
     if len(table.labels) > 1:
@@ -203,17 +202,41 @@ def _doubts_about(patch: Patch, name: str, table: ColourTable, *, framed: bool) 
         # A few cuttings tell the middle of a label, but not how far apart two are.
         least = _plainly_not(float(table.apart[second, patch.label])) if framed else CLOSE_COLOURS
         if margin < least or (patch.cost > POORLY and margin < POOR_MARGIN):
-            doubts.append(f"{a(name)} piece could be {table.labels[second]}")
+            doubts.append(
+                Doubt(
+                    N_(
+                        "one {label} piece could be {other}",
+                        label=Text(name),
+                        other=Text(table.labels[second]),
+                    )
+                )
+            )
     # A glossy face may have a strange colour and still be like no other label.
     if patch.cost > (STRANGE_COLOUR if margin < LIKE_NO_OTHER else VERY_STRANGE):
-        doubts.append(f"{a(name)} piece has a strange colour")
+        doubts.append(Doubt(N_("one {label} piece has a strange colour", label=Text(name))))
     if patch.foreign >= FOREIGN:
-        doubts.append(f"{a(name)} piece shows another colour, so another piece may lie behind it")
+        doubts.append(
+            Doubt(
+                N_(
+                    "one {label} piece shows another colour, so another piece may lie behind it",
+                    label=Text(name),
+                )
+            )
+        )
     if patch.strength < FAINT:
-        doubts.append(f"{a(name)} piece hardly stands out")
+        doubts.append(Doubt(N_("one {label} piece hardly stands out", label=Text(name))))
     if patch.split.rival < CLOSE_SPLIT:
         numbers = sorted((patch.split.parts, patch.split.rival_parts))
-        doubts.append(f"touching {name} pieces could be {numbers[0]} or {numbers[1]}")
+        doubts.append(
+            Doubt(
+                N_(
+                    "touching {label} pieces could be {few} or {many}",
+                    label=Text(name),
+                    few=numbers[0],
+                    many=numbers[1],
+                )
+            )
+        )
     if patch.split.misfit > ODD_SHAPE * patch.split.parts:
-        doubts.append(f"{a(name)} piece has an odd shape")
+        doubts.append(Doubt(N_("one {label} piece has an odd shape", label=Text(name))))
     return doubts

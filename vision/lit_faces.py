@@ -12,10 +12,12 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.judge import LIKE_NO_OTHER, Verdict, a
+from vision.doubts import Doubt
+from vision.judge import LIKE_NO_OTHER, Verdict
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Faces
+from words import N_, Text
 
 # So much of a patch lies on one face, so much of its rim along the face's edges; it is this many times as
 # bright as the face was expected to be, and its colour is not like no other.
@@ -25,7 +27,7 @@ _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 def lit_face_doubts(
     verdicts: Sequence[Verdict], seen: Frame, faces: Faces, labels: Sequence[str]
-) -> list[str]:
+) -> list[Doubt]:
     """What to ask about pieces that may be a face in a lamp's light."""
     asked = [
         verdict.patch
@@ -33,7 +35,12 @@ def lit_face_doubts(
         if verdict.kind == "piece" and verdict.patch.margin < LIKE_NO_OTHER
     ]
     return [
-        f"{a(labels[patch.label])} piece may be a part of the tower in a lamp's light"
+        Doubt(
+            N_(
+                "one {label} piece may be a part of the tower in a lamp's light",
+                label=Text(labels[patch.label]),
+            )
+        )
         for patch in asked
         if _is_lit_face(patch, seen, faces)
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from vision.doubts import Doubt
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -27,14 +29,14 @@ class Observation:
     """The tray in one photo.
 
     `counts` names every label of the profile, also those of which none was seen. `sure` is false where the
-    companion would ask the table, and `doubts` says why, in words for the table.
+    companion would ask the table, and `doubts` says why.
     """
 
     counts: Mapping[str, int]
     pieces: tuple[Piece, ...]
     sure: bool
     hand: bool
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def total(self) -> int:

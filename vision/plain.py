@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from vision.colour import ColourTable, cell_index
+from vision.doubts import Doubt
 from vision.light import Image, as_bytes
 from vision.photo import Frame
 from vision.pixels import Evidence
@@ -68,7 +69,7 @@ class PlainPhoto(FlatPhoto):
     hard: tuple[int, ...] = ()
     table_like: tuple[int, ...] = ()
     # What speaks against the picture as a whole.
-    spoilt: tuple[str, ...] = ()
+    spoilt: tuple[Doubt, ...] = ()
 
     def at_scale(self, scale: float) -> PlainPhoto:
         """The same, laid out with so many pixels of the raster for one of the picture, or as many as it can

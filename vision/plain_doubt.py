@@ -15,11 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.colour import label_costs
-from vision.judge import LEAST_STRENGTH, Verdict, a
+from vision.doubts import NOISE, TINY, TOO_SMALL, UNEXPLAINED, Doubt
+from vision.judge import LEAST_STRENGTH, Verdict
 from vision.patch import LEAST_CORE, MOST_COST, Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.shape import thickness
+from words import N_, Text
 
 Colour = npt.NDArray[np.float64]
 
@@ -51,15 +53,15 @@ NO_COLOUR: Colour = np.zeros(3)
 _RIM = np.ones((5, 5), np.uint8)
 
 
-def frame_doubts(frame: Frame, flat: Frame, piece_area: float) -> tuple[str, ...]:
+def frame_doubts(frame: Frame, flat: Frame, piece_area: float) -> tuple[Doubt, ...]:
     """What speaks against a picture before anything is looked for in it; `flat` is it at the scale at which a
     piece is this big.
     """
     if min(flat.shape[:2]) < ROOM_FOR_ONE * math.sqrt(piece_area):
-        return ("the photo is smaller than a piece",)
+        return (TOO_SMALL,)
     some = frame[::GRAIN_STEP].astype(np.int16)
     grain = np.median(np.abs(some[:, 1:] - some[:, :-1]))
-    return ("the photo is nothing but noise",) if grain > MOST_GRAIN else ()
+    return (NOISE,) if grain > MOST_GRAIN else ()
 
 
 def with_strangers(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -96,38 +98,54 @@ def picture_doubts(
     table_like: Collection[int] = (),
     alike: Collection[tuple[int, int]] = (),
     other_sizes: Collection[int] = (),
-) -> list[str]:
+) -> list[Doubt]:
     """What to ask about a photo, in the table's words; only it tells that some labels have `other_sizes`."""
     pieces = [verdict for verdict in verdicts if verdict.kind in ("piece", "hidden")]
     counted = {verdict.patch.label for verdict in pieces}
     # Where some were found easily, the others would be; where none was, there may be none, or none was seen.
     clear = {label for label in counted if min(_strengths(pieces, label)) >= NONE_MISSED}
     missed = sorted({*table_like, *(label for label in hard if label not in clear)})
-    doubts = [f"{labels[label]} looks much like the table, so some may be missed" for label in missed]
+    doubts = [
+        Doubt(N_("{label} looks much like the table, so some may be missed", label=Text(labels[label])))
+        for label in missed
+    ]
     doubts += [
-        f"{labels[one]} and {labels[other]} look alike" for one, other in alike if counted & {one, other}
+        Doubt(N_("{label} and {other} look alike", label=Text(labels[one]), other=Text(labels[other])))
+        for one, other in alike
+        if counted & {one, other}
     ]
     for label in sorted(counted):
         own = [verdict for verdict in pieces if verdict.patch.label == label]
-        name = labels[label]
+        name = Text(labels[label])
         if close := next((one.patch for one in own if _is_close(one.patch, len(labels))), None):
-            doubts.append(f"{a(name)} piece could be {labels[int(np.argsort(close.costs)[1])]}")
+            doubts.append(
+                Doubt(
+                    N_(
+                        "one {label} piece could be {other}",
+                        label=name,
+                        other=Text(labels[int(np.argsort(close.costs)[1])]),
+                    )
+                )
+            )
         if _unlike([_colour(one.patch, evidence) for one in own]):
-            doubts.append(f"not all {name} pieces look alike")
+            doubts.append(Doubt(N_("not all {label} pieces look alike", label=name)))
         shares = [one.share for one in own if one.kind == "piece"]
         if shares and max(shares) > ONE_SIZE * min(shares):
-            doubts.append(f"{name} pieces are of many sizes")
+            doubts.append(Doubt(N_("{label} pieces are of many sizes", label=name)))
         if label in other_sizes and len(own) == 1:
-            doubts.append(f"the one {name} piece has another size than all others")
+            doubts.append(Doubt(N_("the one {label} piece has another size than all others", label=name)))
     if not pieces and float((evidence.ratio > SPECK_STRENGTH).mean()) > SPECKS:
-        doubts.append("specks are there that may be pieces, too small to be counted; come nearer")
+        doubts.append(TINY)
     nothing = [verdict.patch for verdict in verdicts if verdict.kind == "nothing"]
     coloured = [patch for patch in nothing if patch.cost <= VERY_COLOUR and patch.strength >= LEAST_STRENGTH]
     table = _table_colour(evidence) if coloured else NO_COLOUR
     bits = {patch.label for patch in coloured if _is_bit(patch, evidence, table)}
-    doubts += [f"a bit of {labels[label]} is there, of a piece perhaps" for label in sorted(bits)]
+    doubts += [
+        Doubt(N_("a bit of {label} is there, of a piece perhaps", label=Text(labels[label])))
+        for label in sorted(bits)
+    ]
     if any(verdict.kind == "nothing" and _is_something(verdict) for verdict in verdicts):
-        doubts.append("something is there that no label explains")
+        doubts.append(UNEXPLAINED)
     return doubts
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.doubts import AT_THE_WALL, Doubt
 from vision.pixels import Evidence, Mask
 from vision.seams import components
 
@@ -24,7 +25,7 @@ DENT = 0.15
 _SLIVER = np.ones((5, 5), np.uint8)
 
 
-def without_walls(evidence: Evidence, piece_area: float) -> tuple[Evidence, tuple[str, ...]]:
+def without_walls(evidence: Evidence, piece_area: float) -> tuple[Evidence, tuple[Doubt, ...]]:
     """The evidence without walls and what is beyond them, and what to ask about them."""
     groups, stats = components(evidence.foreground)
     big = np.nonzero(stats[1:, cv2.CC_STAT_AREA] >= LEAST_PIECES * piece_area)[0] + 1
@@ -40,7 +41,7 @@ def without_walls(evidence: Evidence, piece_area: float) -> tuple[Evidence, tupl
         foreground[(wall > 0) & (dents == 0)] = 0
     return (
         replace(evidence, foreground=foreground),
-        ("something touches the wall of the tray, or is a part of it",) if dented else (),
+        (AT_THE_WALL,) if dented else (),
     )
 
 

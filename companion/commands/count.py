@@ -85,7 +85,7 @@ def as_json(seen: Observation) -> dict[str, object]:
         "total": seen.total,
         "sure": seen.sure,
         "hand": seen.hand,
-        "doubts": list(seen.doubts),
+        "doubts": [str(doubt) for doubt in seen.doubts],
         "pieces": [
             {
                 "color": piece.label,

@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _robots(args: argparse.Namespace) -> int:
-    from companion.simulation import robot_evening
+    from companion.games.marrakesh import robot_evening
 
     if args.out is not None and args.out.exists() and not (args.out.is_dir() and not any(args.out.iterdir())):
         raise Fault(f"{args.out} is there already; give a new folder for what the robots leave", code=2)

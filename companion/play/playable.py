@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
+from words import N_, Text
 
 
 class BadOptions(RulesError, ValueError):
@@ -118,7 +119,7 @@ class Playable(ABC, Generic[O, S]):
 
     def check_fact(self, key: str, value: Any) -> Any:
         """A printed value in its normal form; BadFact if nothing such can be printed."""
-        raise BadFact(f"nothing in {self.title} is called {key[:40]!r}")
+        raise BadFact(N_("nothing in {game} is called “{key}”", game=self.title, key=key[:40]))
 
     def tell_fact(self, state: S, key: str, value: Any) -> None:
         """Let a printed value, already checked, hold from here on."""
@@ -130,7 +131,7 @@ class Playable(ABC, Generic[O, S]):
 
     def check_adjustment(self, state: S, seat: int, what: str, by: int) -> None:
         """Refuse, with a sentence, a number that cannot be so much more or less."""
-        raise IllegalMove(f"nothing in {self.title} can be put right by hand")
+        raise IllegalMove(N_("nothing in {game} can be put right by hand", game=self.title))
 
     def adjust(self, state: S, seat: int, what: str, by: int) -> None:
         """Let a number be `by` more, because the table says so."""
@@ -152,6 +153,14 @@ class Playable(ABC, Generic[O, S]):
 
     # --- telling about it ----------------------------------------------------------------------------
 
+    def question(self, state: S, decision: Decision) -> Text:
+        """What is asked, in words."""
+        return Text(decision.kind)
+
+    def label(self, state: S, decision: Decision, key: str) -> Text:
+        """An answer, or an aside, in words."""
+        return Text("{key}", {"key": key})
+
     def heading(self, state: S) -> str:
         """Where in the game this is, over the lines of a written game: "season 1, round 2: claim"."""
         return ""
@@ -171,6 +180,14 @@ class Playable(ABC, Generic[O, S]):
     def by_source(self, state: S, seat: int) -> Mapping[str, int]:
         """Where somebody's points came from, largest first."""
         return {}
+
+    def source_group(self, source: str) -> str:
+        """The few kinds that charts gather sources of points into: no chart has room for seventy cards."""
+        return source
+
+    def source_words(self, group: str) -> Text:
+        """Such a kind in words."""
+        return Text(group)
 
     def summary(self, state: S) -> dict[str, Any]:
         """What the history shows of a finished game. A game may add what its own pages show."""

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from words import NOTHING, Text
+
 
 class Photo(Protocol):
     """A picture for people: rows of red, green, blue bytes."""
@@ -37,6 +39,15 @@ class Piece(Protocol):
     def alternatives(self) -> tuple[tuple[str, float], ...]: ...
 
 
+class Doubt(Protocol):
+    """Why a count may be wrong, and whether that is about a "piece", the "photo" or "pale pieces"."""
+
+    @property
+    def said(self) -> Text: ...
+    @property
+    def about(self) -> str: ...
+
+
 class Seen(Protocol):
     """What was seen in one photo; see `vision.observation.Observation`."""
 
@@ -45,7 +56,7 @@ class Seen(Protocol):
     @property
     def sure(self) -> bool: ...
     @property
-    def doubts(self) -> tuple[str, ...]: ...
+    def doubts(self) -> Sequence[Doubt]: ...
 
 
 class Look(Protocol):
@@ -87,7 +98,7 @@ class Report:
     look: Look | None = None
     captured: Captured | None = None
     fault: str = ""
-    sentence: str = ""
+    sentence: Text = NOTHING
 
 
 class Tray(Protocol):

@@ -4,15 +4,19 @@ The touchscreen imports no camera, no vision and no store: it is handed these. `
 the gallery and the tests.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 import pygame.image
 
-from companion.games.marrakesh.rules.options import GameOptions
+from words import NOTHING, Text
+
+if TYPE_CHECKING:
+    from companion.play.playable import Options, Playable
+    from companion.ui.stage import Stage
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,7 @@ class PastGame:
     minutes: int = 0
     finished: bool = True
     where: str = ""  # season and round, for an unfinished one
+    kind: "Playable[Any, Any] | None" = None  # whose words it is told in; None: a game nobody knows here
 
 
 class Shelf(Protocol):
@@ -106,7 +111,9 @@ class Shelf(Protocol):
         """Those of the last game first."""
         ...
 
-    def last_options(self) -> GameOptions | None: ...
+    def last_options(self, kind: str) -> "Options[Any] | None":
+        """How a game of this kind was set up last."""
+        ...
 
     def delete(self, game_id: str) -> None: ...
 
@@ -117,10 +124,10 @@ class Finding:
     none.
     """
 
-    what: str
+    what: Text
     state: str
-    says: str
-    advice: str = ""
+    says: Text
+    advice: Text = NOTHING
 
 
 class Doctor(Protocol):
@@ -138,7 +145,7 @@ class Advice:
     """What the calibration says about two colours or about the light, and how bad it is."""
 
     state: str  # good, warn or bad
-    says: str
+    says: Text
     colours: tuple[str, ...] = ()
 
 
@@ -151,7 +158,7 @@ class CalibrationView:
     steps: int = 14
     colour: str = ""
     live: Photo | None = None
-    says: str = ""  # what is in the way, in one sentence
+    says: Text = NOTHING  # what is in the way, in one sentence
     busy: bool = False
     advice: tuple[Advice, ...] = ()
     usable: bool = True
@@ -174,7 +181,7 @@ class CalibrationPort(Protocol):
         """Take these colours once more."""
         ...
 
-    def keep(self) -> str:
+    def keep(self) -> Text:
         """Save it for the table; what is in the way, in one sentence, or nothing."""
         ...
 
@@ -186,7 +193,7 @@ class CameraState:
     """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
 
     kind: str = "ready"
-    says: str = ""
+    says: Text = NOTHING
 
 
 @dataclass
@@ -197,7 +204,8 @@ class World:
     shelf: Shelf
     doctor: Doctor
     calibration: CalibrationPort
-    play: Callable[[GameOptions, "Lots"], None]  # begin a new game
+    play: Callable[["Options[Any]", "Lots"], None]  # begin a new game
+    new_game: Callable[["Stage"], None]  # go to the setup of one
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
     camera: Callable[[], CameraState] = CameraState
@@ -208,9 +216,16 @@ class World:
     lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
 
 
-@dataclass(frozen=True)
-class Lots:
-    """What was drawn at setup beyond the options: the start player's seat and one river tile a season."""
+class Lots(Protocol):
+    """What was drawn at setup beyond the options."""
 
-    start: int = 0
-    river_tiles: tuple[int, ...] = ()
+    def answers(self) -> Mapping[str, Sequence[str]]:
+        """By the kind of the question: the answers to it, in the order in which it is asked."""
+        ...
+
+
+class NoLots:
+    """Nothing was drawn."""
+
+    def answers(self) -> Mapping[str, Sequence[str]]:
+        return {}

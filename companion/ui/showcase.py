@@ -1,16 +1,13 @@
 """A list of every screen in a telling state: for the gallery, the audits and the golden pictures.
 
-The game's own screens add theirs in `companion/games/marrakesh/screens/showcase.py`.
+Each game adds its own (`GameScreens.shows`).
 """
 
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.marrakesh.rules.options import EXPANSIONS
-from companion.games.marrakesh.screens.showcase import shows as game_shows
-from companion.games.marrakesh.setup.name_entry import NameEntry
-from companion.games.marrakesh.setup.rulings import RulingsScreen
-from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
+from companion.games.registry import GAMES, find_game
+from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.ports import CalibrationView, CameraState, Settings
 from companion.ui.samples import (
@@ -18,7 +15,6 @@ from companion.ui.samples import (
     SampleSettings,
     SampleShelf,
     close_verdict_view,
-    long_table,
     sample_games,
     sample_photo,
     sample_world,
@@ -34,6 +30,7 @@ from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames, PastGameScreen
 from companion.ui.screens.settings import TABS, SettingsScreen
 from companion.ui.stage import Stage
+from words import N_
 
 Show = Callable[[Stage], None]
 
@@ -49,12 +46,6 @@ def showcase() -> dict[str, Show]:
         "home-safe": home_safe,
         "home-off": home_off,
     }
-    for at in PAGES:
-        shows[f"setup-{at}"] = partial(setup, at, False)
-        shows[f"setup-{at}-long"] = partial(setup, at, True)
-    for page in ("letters", "accents", "numbers"):
-        shows[f"name-{page}"] = partial(name, page)
-    shows["rulings"] = rulings
     for tab, _heading, _icon in TABS:
         shows[f"settings-{tab}"] = partial(settings, tab)
     for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-close", "verdict-good", "failed"):
@@ -72,7 +63,9 @@ def showcase() -> dict[str, Show]:
     for kind in FAULTS:
         shows[f"fault-{kind.replace(' ', '-')}"] = partial(fault, kind)
     shows["fault-screen"] = lambda stage: stage.push(BrokenScreen(KeyError("river tile 19")))
-    return shows | game_shows()
+    for game in GAMES:
+        shows |= screens_of(find_game(game)).shows()
+    return shows
 
 
 def home(stage: Stage) -> None:
@@ -94,7 +87,7 @@ def home_missing(stage: Stage) -> None:
 
 
 def home_long(stage: Stage) -> None:
-    says = (
+    says = N_(
         "No camera was found, neither on the Pi's ribbon connector nor on USB; plug one in, "
         "or say --camera simulated."
     )
@@ -109,38 +102,6 @@ def home_off(stage: Stage) -> None:
     screen = Home(sample_world())
     stage.push(screen)
     screen.ask_end(stage)
-
-
-def setup(at: str, long: bool, stage: Stage) -> None:
-    world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
-    wizard = SetupWizard(world)
-    if not long:
-        for each in ("Sarah", "Jan"):
-            wizard.plan.add_person(each, wizard.known)
-    wizard.plan.start = 0
-    wizard.plan.river_tiles = (13, 9, 17) if long else (1, 3, 5)
-    if long:
-        wizard.plan.edition = "essential"
-        wizard.plan.expansions = frozenset(EXPANSIONS)
-        wizard.plan.start = 2
-        wizard.plan.ticked = {"board", "points", "luxury"}
-    wizard.at = at
-    stage.push(wizard)
-
-
-def name(page: str, stage: Stage) -> None:
-    wizard = SetupWizard(sample_world())
-    wizard.plan.add_person("Sarah", wizard.known)
-    wizard.plan.add_person("Jan", wizard.known)
-    entry = NameEntry(wizard.plan, 0, wizard.known)
-    entry.text, entry.page = {"letters": "", "accents": "Jör", "numbers": "Marie-Henriett"}[page], page
-    stage.push(entry)
-
-
-def rulings(stage: Stage) -> None:
-    wizard = SetupWizard(sample_world())
-    wizard.plan.flipped = {"no town left pays": False}
-    stage.push(RulingsScreen(wizard.plan))
 
 
 def settings(tab: str, stage: Stage) -> None:
@@ -160,7 +121,7 @@ def calibrate(kind: str, stage: Stage) -> None:
         "verdict-good": CalibrationView("verdict", 14),
         "failed": CalibrationView(
             "failed",
-            says=_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
+            says=N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
         ),
     }
     stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))

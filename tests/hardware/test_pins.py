@@ -1,5 +1,6 @@
 """The parts on the pins, driven pin by pin through gpiozero's mock factory."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -12,7 +13,7 @@ from hardware.buzzer import PiezoBuzzer
 from hardware.clock import HandWoundClock
 from hardware.lamps import ButtonLamp
 from hardware.lights import NoLight, RingLight
-from hardware.pins import Missing, PinEvent, PinWishes, open_pins
+from hardware.pins import PinEvent, PinWishes, open_pins
 from hardware.sensors import TowerSensor
 
 ALL = {"light_ring": 18, "confirm_button": 17, "button_lamp": 27, "tower_sensor": 22, "buzzer": 13}
@@ -136,6 +137,18 @@ def test_a_held_button_says_so_and_a_very_long_press_asks_for_shutdown(factory: 
     factory.pin(17).drive_high()
     assert posted == ["holding", "shutdown"]  # said once, and not undone as well
     button.close()
+
+
+def test_a_button_that_nobody_touches_wakes_no_thread(factory: MockFactory) -> None:
+    before = set(threading.enumerate())
+    finger = Finger(factory)
+    assert set(threading.enumerate()) == before
+    finger.down()
+    (holding,) = set(threading.enumerate()) - before
+    finger.clock.sleep(0.2)
+    finger.up()
+    holding.join(5)
+    assert not holding.is_alive()
 
 
 def test_the_ring_comes_up_gently_and_goes_dark_gently(lgpio_like: MockFactory) -> None:
@@ -284,8 +297,8 @@ def test_wrong_numbers_and_names_are_reported_and_the_rest_works(factory: MockFa
     numbers = {"light_ring": 40, "button_lamp": 27, "buzzer": 27, "horn": 5, "confirm_button": 17}
     pins = open_pins(numbers, print, pin_factory=factory)
     assert [missing.name for missing in pins.missing] == ["horn", "light_ring", "buzzer"]
-    assert pins.missing[1] == Missing("light_ring", "there is no BCM pin 40; they go from 1 to 27")
-    assert "taken by button_lamp" in pins.missing[2].reason
+    assert str(pins.missing[1].reason) == "there is no BCM pin 40; they go from 1 to 27"
+    assert "taken by button_lamp" in str(pins.missing[2].reason)
     assert pins.button is not None
     pins.buzzer.play("fault")
     pins.light.on()
@@ -325,10 +338,10 @@ def test_a_pin_that_another_program_holds_fails_by_itself() -> None:
     factory = MockFactory(revision="c04170", pin_class=HeldPin)
     posted: list[PinEvent] = []
     pins = open_pins(ALL, posted.append, pin_factory=factory)
-    assert pins.missing == (
-        Missing("light_ring", "pin 18 does not answer: GPIO busy"),
-        Missing("confirm_button", "pin 17 does not answer: GPIO busy"),
-    )
+    assert [(missing.name, str(missing.reason)) for missing in pins.missing] == [
+        ("light_ring", "pin 18 does not answer: GPIO busy"),
+        ("confirm_button", "pin 17 does not answer: GPIO busy"),
+    ]
     factory.pin(22).drive_low()
     assert posted == ["stirred"]
     pins.close()
@@ -343,7 +356,9 @@ def test_pins_whose_chip_does_not_open_are_missing_one_by_one(monkeypatch: pytes
     monkeypatch.setattr("hardware.quiet_pins.quiet_factory", no_chip)
     pins = open_pins({**ALL, "buzzer": 0}, print)
     assert {missing.name for missing in pins.missing} == {*ALL} - {"buzzer"}
-    assert {missing.reason for missing in pins.missing} == {"the pins do not answer: can not open gpiochip"}
+    assert {str(missing.reason) for missing in pins.missing} == {
+        "the pins do not answer: can not open gpiochip"
+    }
     pins.close()
 
 
@@ -364,7 +379,7 @@ def test_a_machine_without_pins_stands_in_for_all(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setattr("hardware.pins.find_pins", lambda: "")
     pins = open_pins(ALL, print)
-    assert {missing.reason for missing in pins.missing} == {"this machine has no pins"}
+    assert {str(missing.reason) for missing in pins.missing} == {"this machine has no pins"}
     assert len(pins.missing) == len(ALL)
     pins.lamp.show("fault")
     pins.close()

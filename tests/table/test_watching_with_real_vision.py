@@ -11,6 +11,7 @@ from companion.table.watched_tray import learn_simulated
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
+from hardware.tray_camera import TrayCamera
 from vision.count import TrayCounter
 
 COLOURS = (
@@ -40,7 +41,9 @@ def rests(watcher: TrayWatcher, clock: HandWoundClock, seconds: float) -> list[L
 def test_a_toss_is_counted_and_a_claim_is_seen() -> None:
     clock = HandWoundClock()
     tower = SimulatedTower(seed=9, clock=clock, full_size=(800, 600))
-    watcher = TrayWatcher(tower, TrayCounter(learn_simulated(tower)), light=tower.light, clock=clock)
+    watcher = TrayWatcher(
+        TrayCamera(tower, light=tower.light, clock=clock), TrayCounter(learn_simulated(tower)), clock=clock
+    )
     watcher.watch()
     tower.toss(dict.fromkeys(COLOURS, 1))
     counted = rests(watcher, clock, 9.0)[-1]

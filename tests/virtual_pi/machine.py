@@ -73,14 +73,16 @@ class VirtualPi:
     ) -> None:
         """Switch it on; returns at once."""
         self.pull_the_plug()
-        for name in ("qmp", "agent"):
+        for name in ("qmp", "agent", "told.log"):
             (self.folder / name).unlink(missing_ok=True)
         command = ["nice", "-n", "5", "qemu-system-x86_64"]
         command += ["-accel", os.environ.get("VPI_ACCEL", "tcg,thread=multi")]
         command += ["-cpu", os.environ.get("VPI_CPU", "Nehalem"), "-smp", "2", "-m", "1024"]
         command += ["-nodefaults", "-display", "none", "-no-reboot"]
         command += ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
-        command += ["-append", f"root=/dev/vda rw console=ttyS0 quiet {kernel_words}".strip()]
+        # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
+        words = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {kernel_words}"
+        command += ["-append", words.strip()]
         # qcow2 with a cache of its own: what is not flushed yet goes with the plug, as on a card.
         command += ["-drive", f"file={self.disk},if=none,id=d,format=qcow2,cache=none"]
         command += ["-device", "virtio-blk-pci,drive=d", "-device", f"virtio-gpu-pci,{screen}"]

@@ -14,18 +14,20 @@ from companion.config import Settings as Config
 from companion.config import read
 from companion.config.kept_settings import proposed
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
 from companion.table import watched_tray as module
-from companion.table.doubts import DOUBTS_OF_THE_WHOLE
 from companion.table.reports import Report
-from companion.ui.ports import Lots, Settings
+from companion.ui.ports import Settings
 from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
 from hardware.screen import Screen
 from hardware.simulated import SimulatedTower
+from words import Text
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"), depth="light")
 
@@ -69,9 +71,9 @@ def test_a_pulled_plug_comes_back_at_the_same_prompt(tmp_path: Path) -> None:
     assert isinstance(home, Home)
     assert home.unfinished is not None
     again.resume(home.unfinished.id)
-    assert again.on_screen is not None
-    assert again.on_screen.pending == asked
-    assert again.on_screen.state == state
+    assert again.session is not None
+    assert again.session.pending == asked
+    assert again.session.game.state == state
     close(again)
 
 
@@ -102,7 +104,7 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(
     assert isinstance(screen, GameScreen)
 
     def full(self: Database, lines: object) -> None:
-        raise DiskFull("the disk is full")
+        raise DiskFull(Text("the disk is full"))
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "add", full)
@@ -139,7 +141,7 @@ def test_the_warning_goes_when_the_game_is_saved_again(
         screen.answer(table.stage, Robot(1).answer(decision))
 
     def full(self: Database, lines: object) -> None:
-        raise DiskFull("the disk is full")
+        raise DiskFull(Text("the disk is full"))
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "add", full)
@@ -164,7 +166,7 @@ def test_the_warning_goes_when_the_game_is_saved_again(
 
 
 def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import Evening
+    from companion.games.marrakesh.robot_evening import Evening
 
     evening = Evening(4, tmp_path)
     evening.play(lambda part, words: None, rounds=1)
@@ -176,11 +178,11 @@ def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
 
 
 def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import Evening
+    from companion.games.marrakesh.robot_evening import Evening
 
     evening = Evening(2, tmp_path)
     evening.table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(0))
-    table, hands = evening.table.on_screen, evening.tray.hands
+    table, hands = game_on(evening.table.stage), evening.tray.hands
     assert table is not None
     assert hands is not None
     while table.pending is not None and table.pending.kind != "claim":
@@ -205,7 +207,7 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
 
 
 def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import RobotTray
+    from companion.games.marrakesh.robot_evening import RobotTray
 
     def noticed(event: object) -> None:
         tray.counted |= getattr(event, "state", "") == "counted"
@@ -334,20 +336,13 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
     table = a_table(tmp_path)
     table.app.turn()
     table.play(OPTIONS, Lots(start=2))
-    assert table.on_screen is not None
-    entries = len(table.on_screen.game.journal.entries)
-    assert table.on_screen.game.can_undo
+    assert table.session is not None
+    entries = len(table.session.game.journal.entries)
+    assert table.session.game.can_undo
     table.stage.home()
     table.undo()
-    assert len(table.on_screen.game.journal.entries) == entries
+    assert len(table.session.game.journal.entries) == entries
     close(table)
-
-
-def test_the_doubts_of_a_whole_photo_are_those_the_vision_has() -> None:
-    """The screens know them by their words, to translate them."""
-    vision = Path(__file__).parents[2] / "vision"
-    source = "".join((vision / f"{name}.py").read_text() for name in ("count", "steady", "before_lamps"))
-    assert all(f'"{doubt}"' in source for doubt in DOUBTS_OF_THE_WHOLE)
 
 
 def test_the_least_the_config_allows_is_not_nothing() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.samples import SampleTray, sample_rest
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play.decision import PASS, Answer, Decision
 from companion.table.reports import Report
-from companion.ui.ports import Lots
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.sensible_robot import SensibleRobot, toss_of

@@ -10,15 +10,16 @@ from companion.games.marrakesh.rules import assistants, bonus
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
-from companion.games.marrakesh.screens.words import capital, option
+from companion.games.marrakesh.screens.words import option, sector_name, thing_name
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.robot import Robot
 from companion.ui.i18n import _
 from companion.ui.keshis import colour_name
 from companion.ui.widget import Widget
 from tests.ui.game.finger import Finger
+from words import capital
 
 
 def is_option(widget: Widget) -> bool:
@@ -36,7 +37,7 @@ class TapRobot:
 
     @property
     def table(self) -> GameOnScreen:
-        table = self.finger.companion.on_screen
+        table = game_on(self.finger.companion.stage)
         assert table is not None
         return table
 
@@ -133,7 +134,7 @@ class TapRobot:
         entry = self.table.half.form
         assert entry is not None, "an open question without an editor"
         match decision.form:
-            case "counts" | "gates" | "cost" | "amounts":
+            case "counts" | "cost" | "amounts":
                 self.amounts(value)
             case "bonus":
                 self.amounts(dict(bonus.parse(value)))

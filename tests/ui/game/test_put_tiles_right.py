@@ -6,13 +6,17 @@ import pytest
 
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.state import UNKNOWN
+from companion.games.marrakesh.rules.texts.actions import luxury_good
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.history import lines_of
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.play.robot import Robot
+from companion.ui.i18n import say
 from tests.ui.hands import Hands
+from words import capital
 
 
 def late_table() -> GameOnScreen:
@@ -165,17 +169,16 @@ def test_an_entertainer_is_put_onto_its_space() -> None:
 
 
 def test_what_does_not_lie_face_up_is_forgotten() -> None:
-    """A game of rules 3, which knows what lies face up."""
-    game, robot = Game(GameOptions.of(("Sarah", "Jan")), {}, rules=3), Robot(5)
-    while game.pending is not None and not (game.pending.kind == "assistant" and game.state.season == 1):
+    """A luxury good that was described and then not bought is all that is known of a display."""
+    game, robot = Game.new(GameOptions.of(("Sarah", "Jan"))), Robot(2)
+    while game.pending is not None and (game.pending.kind != "assistant" or game.state.luxury.up[0] != 1):
         game.answer(robot.answer(game.pending))
     table = on_screen(game)
-    shown = [n for display in table.state.scrolls.values() for n in display.up if n > 0]
     hands = at_the_tiles(table, "Face up", "Tower")
-    hands.tap(f"Scroll {shown[0]}")
+    hands.tap(capital(say(luxury_good(game.state, "1"))))
     assert hands.says("does not lie there")
     hands.tap("Enter 1 change")
-    assert shown[0] not in [n for display in table.state.scrolls.values() for n in display.up]
+    assert table.state.luxury.up[0] == UNKNOWN
 
 
 def test_a_desert_town_is_told_and_claimed() -> None:

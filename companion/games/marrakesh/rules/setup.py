@@ -15,9 +15,8 @@ from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import SEASONS, SELECT, Player, State
-from companion.games.marrakesh.rules.storage import NOTHING, STORAGE_COLOURS
-from companion.games.marrakesh.rules.versions import ASKS_LESS, RULES_VERSION
-from companion.play.decision import TABLE, Decision, Play, choose
+from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.decision import TABLE, choose
 from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def phase(g: State) -> Flow:
         seat = yield from choose(TABLE, "start player", tuple(str(p.seat) for p in g.players))
         g.first_seat = g.start_seat = int(seat)
         g.step, g.turn = 1, 0
-    if g.depth == FULL and (g.step < PROVISIONS or g.rules_version >= 3):
+    if g.depth == FULL:
         yield from boards(g)
     if g.step < PROVISIONS:
         g.step, g.turn = PROVISIONS, 0
@@ -76,33 +75,5 @@ def boards(g: State) -> Flow:
     while len(g.river_tiles) < SEASONS:
         yield QUIET
         yield from seasons.name_river_tile(g, len(g.river_tiles))
-    if g.rules_version >= ASKS_LESS:
-        for p in g.players:
-            storage.lay_out(g, p)
-        return
-    for p in g.turn_order():
-        if not p.storage:
-            yield QUIET
-            yield from _storage(g, p)
-
-
-def _storage(g: State, p: Player) -> Play[None]:
-    """Draw 2 keshis (3 with two players) and stand them on the storage spaces that show one, in any order."""
-    spaces = yield from facts.need(g, "storage spaces")
-    p.storage = [what if what in ("exchange", "scroll") else "" for what in spaces]
-    n = 3 if len(g.players) == 2 else 2
-    drawn = {colour for other in g.players for colour in other.storage}
-    bag = tuple(c for c in STORAGE_COLOURS if c not in drawn)
-    left = list(bag)
-    if len(bag) > n:
-        left = list((yield Decision("storage draw", p.seat, bag, n, n)))
-    places = [place for place, what in enumerate(spaces) if what == "keshi"]
-    for i, place in enumerate(places):
-        if not left:
-            break
-        must = len(places) - i == len(left)
-        key = yield from choose(p.seat, "storage place", left if must else [*left, NOTHING], place=place + 1)
-        if key != NOTHING:
-            left.remove(key)
-            supply.take(g, key)
-            p.storage[place] = key
+    for p in g.players:
+        storage.lay_out(g, p)

@@ -1,7 +1,7 @@
 """The oasis storage: what claimed oases will cover, from the left.
 
 Keshis drawn at setup stand on some of its spaces. Which ones, the table sees; the companion is told when an
-oasis covers them (before rules 4: when they are drawn).
+oasis covers them.
 """
 
 from __future__ import annotations

@@ -19,9 +19,7 @@ from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_go
 from companion.games.marrakesh.rules.texts.tiles import oasis_text, scroll_does
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.words import capital
 from companion.play.decision import TABLE, Decision
-from companion.play.text import Text
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, say
 from companion.ui.layout import Column, Grid, Row
@@ -29,6 +27,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Choice, ChoiceRow, Label, ScrollArea
+from words import Text, capital
 
 NUMBER_MM = 12.0
 
@@ -43,11 +42,11 @@ class Shelf:
     where     where the book says it
     """
 
-    title: str
-    name: str
+    title: Text
+    name: Text
     all: Callable[[State], Sequence[int]]
     says: Callable[[State, int], Text | None]
-    where: str
+    where: Text
 
 
 def _luxury(g: State, number: int) -> Text | None:
@@ -121,7 +120,7 @@ class LookupScreen(Screen):
             self.number = numbers[0] if numbers else 0
         parts: list[Widget | None] = []
         if not self.among:
-            tabs = [Choice(key, _(each.title)) for key, each in SHELVES.items() if each.all(g)]
+            tabs = [Choice(key, say(each.title)) for key, each in SHELVES.items() if each.all(g)]
             parts.append(self.tabs(ui, tabs))
         cells = [
             OptionButton(f"{n:02}", self.show(n), chosen=n == self.number, key=f"number-{n}") for n in numbers
@@ -151,7 +150,7 @@ class LookupScreen(Screen):
         """The tile in words, and where the book has it."""
         text = shelf.says(g, self.number)
         lines: list[Widget | None] = [
-            Label(_(shelf.name).format(n=f"{self.number:02}"), size="title", face="title"),
+            Label(say(shelf.name).format(n=f"{self.number:02}"), size="title", face="title"),
             Label(capital(say(text)) if text is not None else "–", size="body"),
         ]
         if self.tiles == "scroll":
@@ -160,7 +159,7 @@ class LookupScreen(Screen):
             lines.insert(1, Label(needs, size="small", tone="ink_soft"))
         if self.tiles == "luxury":
             lines.append(Label(capital(say(luxury_cost(g, str(self.number)))), size="small"))
-        lines.append(Label(_(shelf.where), size="small", tone="ink_soft"))
+        lines.append(Label(say(shelf.where), size="small", tone="ink_soft"))
         return ScrollArea(Card(Column(lines, gap=0.5), 1.0), key="told")
 
     def turn(self, tiles: str) -> None:

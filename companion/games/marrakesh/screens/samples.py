@@ -19,9 +19,10 @@ from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.tray import TossAndDraft
 from companion.play.decision import Decision
 from companion.play.robot import Robot
-from companion.table.reports import Report, Tray
+from companion.table.reports import Doubt, Report, Tray
 from companion.table.session import Session
 from companion.ui.theme import KESHI_COLOURS
+from words import Text
 
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
 PHOTO_PX = (960, 720)
@@ -46,10 +47,16 @@ class SamplePiece:
 
 
 @dataclass(frozen=True)
+class SampleDoubt:
+    said: Text
+    about: str = "photo"
+
+
+@dataclass(frozen=True)
 class SampleSeen:
     pieces: tuple[SamplePiece, ...]
     sure: bool = True
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
 from companion.games.marrakesh.screens.scene import Scene, Step, View
-from companion.games.marrakesh.screens.views.assistants import assistant, use_assistant
+from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
 from companion.games.marrakesh.screens.views.happened import claim_words
 from companion.games.marrakesh.screens.views.points import points
@@ -30,6 +30,7 @@ from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.views.select import select
 from companion.games.marrakesh.screens.views.tower import tower
 from companion.games.marrakesh.screens.words import event_line, phase_name
+from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray import Claim
 from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
 from companion.play.decision import PASS, TABLE, Answer, Decision
@@ -38,7 +39,7 @@ from companion.table.events import Answered, Event, Noticed, Rewritten, Settled,
 from companion.table.reports import Report
 from companion.table.session import CAMERA
 from companion.ui.chrome import TurnInfo, game_page
-from companion.ui.i18n import _, ngettext, retell
+from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -49,7 +50,7 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
     "tower": tower,
     "claim": draft,
     "assistant": assistant,
-    "use assistant": use_assistant,
+    "use assistant": use,
     "points": points,
 }
 
@@ -165,7 +166,7 @@ class GameScreen(Screen):
         try:
             self.table.session.answer(value)
         except RulesError as refusal:
-            ui.toast(retell(str(refusal)), "not possible")
+            ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
         self.carry_on(ui)
 

@@ -79,6 +79,7 @@ def shows() -> dict[str, Show]:
         "game-hand-over": hand_over,
         **tray_shows(),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
+        "game-assistants-late": lambda stage: stage.push(GameScreen(late())),
         "game-points": lambda stage: stage.push(GameScreen(table_at("points", 6, depth="light"))),
         "game-provisions-paid": lambda stage: stage.push(
             GameScreen(table_at("provisions paid", 2, depth="light"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.setup import pages, seats, tonight
 from companion.games.marrakesh.setup.name_entry import NameEntry
 from companion.games.marrakesh.setup.plan import LEAST, Plan
@@ -46,9 +47,10 @@ class SetupWizard(Screen):
     def __init__(self, world: World) -> None:
         self.world = world
         self.known = list(world.shelf.players())
-        last = world.shelf.last_options()
-        self.plan = Plan.proposed(last, self.known, world.settings.get().depth)
-        self.at = TONIGHT if last is not None else PLAYERS
+        last = world.shelf.last_options("marrakesh")
+        options = last if isinstance(last, GameOptions) else None
+        self.plan = Plan.proposed(options, self.known, world.settings.get().depth)
+        self.at = TONIGHT if options is not None else PLAYERS
         self.lot_ends = 0.0
         self.lot_shown: int | None = None
 

@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.keshi import WHITE
 from companion.games.marrakesh.tray.draft import MOST_READINGS, Draft, DraftProposal, propose_claims
 from companion.games.marrakesh.tray.fallen import Fallen
 from companion.table.count_check import CountCheck
-from companion.table.doubts import ONLY_PALE_ONES, doubt_of
+from companion.table.doubts import PALE_PIECES, doubt_of
 from companion.table.named_pieces import NamedPieces, TrustedPiece
 from companion.table.possible_count import SeenPiece
 from companion.table.reports import Look, Piece
@@ -52,7 +52,8 @@ class DraftMemory:
         names = deepcopy(self.names) if doubt_of(look) else self.names
         known, vague = names.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting, hands=self.hands)
-        if doubt_of(look) in ONLY_PALE_ONES:
+        doubt = doubt_of(look)
+        if doubt is not None and doubt.about == PALE_PIECES:
             proposal = self._unless_white_lies_there(proposal, draft, known)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal

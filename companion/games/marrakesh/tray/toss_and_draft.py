@@ -26,7 +26,7 @@ from companion.games.marrakesh.tray.fallen import Fallen
 from companion.play.decision import PASS, TABLE, Answer, Decision
 from companion.table.count_check import CountCheck, looks_with
 from companion.table.doubts import doubt_of
-from companion.table.reports import Look
+from companion.table.reports import Doubt, Look
 from companion.table.tray_part import Confirmed, WatchFor, Word
 
 WATCHED = {"toss": WatchFor.ARRIVING, "claim": WatchFor.LEAVING}
@@ -44,7 +44,7 @@ class TossAndDraft:
     def __init__(self) -> None:
         self.check: CountCheck | None = None
         self.question: DraftProposal | None = None
-        self.doubt = ""
+        self.doubt: Doubt | None = None
         self._put_by: CountCheck | None = None  # the count on the screen when something moved
         self._memory = DraftMemory()
 

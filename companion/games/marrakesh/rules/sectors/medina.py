@@ -84,7 +84,7 @@ def _affordable(g: State, p: Player) -> Play[list[str]]:
 
 def _buy(g: State, p: Player, workshop: int, *, free: bool) -> Play[None]:
     printed = yield from facts.need(g, f"workshop {workshop}")
-    colours = yield from displays.gate_colours(g, workshop)
+    colours = displays.gate_colours(g, workshop)
     if not colours:
         return  # only after taking stock: the table has just found this workshop empty
     colour = yield from choose(p.seat, "medina gate", colours, workshop=workshop)

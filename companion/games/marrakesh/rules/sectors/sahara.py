@@ -16,7 +16,6 @@ from companion.games.marrakesh.rules.catalogue.scrolls import FREE_FROM_STORAGE
 from companion.games.marrakesh.rules.expansions import desert_towns
 from companion.games.marrakesh.rules.keshi import BEIGE, BROWN, COLOURS, GOODS, PINK, RED, SECTOR_OF
 from companion.games.marrakesh.rules.scrolls import permanent
-from companion.games.marrakesh.rules.versions import ASKS_LESS
 from companion.play.decision import PASS, TABLE, Play, choose, confirm
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def store(g: State, p: Player, oasis: int, *, source: str) -> Play[None]:
     p.claimed.append(oasis)
     g.tell("claim oasis", p.seat, oasis=oasis, source=source)
     place = len(p.claimed) - 1
-    if g.rules_version >= ASKS_LESS and place < storage.SPACES:
+    if place < storage.SPACES:
         yield from storage.covered(g, p, place)
     if place >= len(p.storage):
         return

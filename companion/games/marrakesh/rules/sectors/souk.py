@@ -15,7 +15,6 @@ from companion.games.marrakesh.rules.expansions.imam_sultan import luxury_discou
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN, Luxury
-from companion.games.marrakesh.rules.versions import ASKS_LESS
 from companion.play.decision import PASS, Play, choose
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def action(g: State, p: Player) -> Play[None]:
     first = True
     offices = goods = True
     while offices or goods:
-        shown = (yield from displays.face_up_luxury(g)) if goods and _may_buy(g, p) else []
+        shown = displays.luxury_in_sight(g) if goods and _may_buy(g, p) else []
         affordable = {f"luxury:{good.id}": good for good in shown if can_afford(g, p, good)} if goods else {}
         options = [f"office:{colour}" for colour in GOODS if offices and p.goods[colour]]
         options += affordable
@@ -63,29 +62,21 @@ def possible(g: State, p: Player) -> bool:
     """With a goods keshi the office is always possible; without one only the Imam's company may help."""
     if p.goods_total:
         return True
-    if g.rules_version >= ASKS_LESS:
-        discount = luxury_discount(g, p) > 0
-        return discount and (
-            displays.may_be_new(g) or any(can_afford(g, p, good) for good in displays.luxury_in_sight(g))
-        )
-    tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
-    return any(can_afford(g, p, good) for good in tiles)
+    if not luxury_discount(g, p):
+        return False
+    return displays.may_be_new(g) or any(can_afford(g, p, good) for good in displays.luxury_in_sight(g))
 
 
 def ready(g: State, p: Player) -> Play[None]:
-    if not p.goods_total and luxury_discount(g, p) and g.rules_version < ASKS_LESS:
-        yield from displays.face_up_luxury(g)
+    yield from ()
 
 
 def yields(g: State, p: Player) -> Mapping[str, Any]:
     """What the office would give for each colour held, and the luxury goods within reach, as far as known."""
     office = facts.known(g, g.offices[-1]) if g.office_season == g.season else None
     tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
-    # With goods there is the office anyway.
-    looks = not p.goods_total and luxury_discount(g, p) and g.rules_version < ASKS_LESS
     return {
         "goods": p.goods_total,
-        "untold": [slot for slot, n in enumerate(g.luxury.up) if looks and n == UNKNOWN],
         "office": {c: office[c] for c in GOODS if p.goods[c]} if office else {},
         "luxury": [good.id for good in tiles if can_afford(g, p, good)],
     }
@@ -103,11 +94,8 @@ def exchange(g: State, p: Player, colour: str) -> Play[None]:
     """
     office = yield from displays.office(g)
     spend_goods(g, p, colour, 1, "office")
-    if g.rules_version >= 2:
-        yield from permanent.office_extra(g, p)
+    yield from permanent.office_extra(g, p)
     yield from bonus.pay_out(g, p, bonus.parse(office[colour]), source="office")
-    if g.rules_version < 2:
-        yield from permanent.office_extra(g, p)
 
 
 def can_afford(g: State, p: Player, good: Luxury) -> bool:
@@ -145,7 +133,7 @@ def take(g: State, p: Player, good: Luxury, *, source: str) -> Play[None]:
 
 def take_free(g: State, p: Player, *, source: str) -> Play[None]:
     """Town 11: any luxury good of the display for nothing."""
-    shown = {good.id: good for good in (yield from displays.face_up_luxury(g))}
+    shown = {good.id: good for good in displays.luxury_in_sight(g)}
     new = (displays.NEW,) if displays.may_be_new(g) else ()
     key = yield from choose(p.seat, "free luxury", (*shown, *new, PASS), source=source)
     if key == displays.NEW:

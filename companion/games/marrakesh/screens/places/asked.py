@@ -32,7 +32,8 @@ MOST_TILES: Final = 10
 def asked(scene: Scene) -> Drawing | None:
     """The drawing of the place the question is about."""
     draw = DRAWINGS.get(scene.decision.kind)
-    return draw(scene) if draw is not None else None
+    drawing = draw(scene) if draw is not None else None
+    return drawing if drawing is not None and drawing.asks else None
 
 
 def answers(scene: Scene, place_of: Callable[[str], str] = str) -> Answers | None:

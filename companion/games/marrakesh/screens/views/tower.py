@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.parts.tray_photo import live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.check import check_count
 from companion.games.marrakesh.screens.views.prompt import heading
-from companion.ui.i18n import N_, _, ngettext, retell
+from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Flow, Row, Space
 from companion.ui.screens.fault import FaultScreen, WayOut, tray_fault
 from companion.ui.widget import Widget
@@ -53,7 +53,7 @@ def watch(scene: Scene) -> View:
         ),
     ]
     if table.session.news.state == "fault":
-        lines.append(Label(retell(table.session.news.sentence), tone="bad"))
+        lines.append(Label(say(table.session.news.sentence), tone="bad"))
         lines.append(Button(_("What to do"), lambda: explain(scene), icon="question", key="explain"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
@@ -88,7 +88,7 @@ def explain(scene: Scene) -> None:
             tray.count_now()
 
     ways = [WayOut(_("Try again"), "turn", again, main=True)]
-    scene.ui.push(FaultScreen(tray_fault(news.fault, news.sentence), ways, retell(news.sentence), hand))
+    scene.ui.push(FaultScreen(tray_fault(news.fault), ways, say(news.sentence), hand))
 
 
 def ledger(scene: Scene) -> Widget:

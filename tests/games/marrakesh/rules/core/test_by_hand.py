@@ -114,7 +114,7 @@ def test_there_are_no_more_gates_of_a_colour_than_in_the_box() -> None:
     refused(table, 2, "gate mosque yellow", 1, "every gate of this colour is built")
 
 
-def test_where_several_workshops_may_have_had_the_gate_they_are_counted_anew() -> None:
+def test_where_several_workshops_may_have_had_the_gate_any_colour_may_lie_there() -> None:
     table = in_the_medina()
     table.workshop(3, {"green": 1, "pink": 3})
     adjust.apply(table.state, 0, "gate river green", 1)
@@ -122,12 +122,10 @@ def test_where_several_workshops_may_have_had_the_gate_they_are_counted_anew() -
     table.player("Sarah").resources["dinar"] = 9
     table.fact("workshop 2", {"price": 1, "points": 1})
     table.fact("workshop 3", {"price": 2, "points": 2})
-    table.state.rules_version = 3
     table.start("medina action", "Sarah")
     table.answer("2")
-    assert kinds(table) == "gates"
-    table.answer({"white": 3})  # fewer than eight: nobody knows what was bought there
-    assert kinds(table) == "medina space"
+    assert kinds(table) == "medina gate"
+    assert "white" in table.options()
 
 
 def test_a_gate_struck_by_hand_frees_its_guard_and_space() -> None:
@@ -350,7 +348,7 @@ def test_a_luxury_good_waits_when_the_word_about_its_print_is_struck() -> None:
     told = next(i for i, e in enumerate(game.journal.entries) if e.what == "luxury 25" and e.do == "fact")
     game.delete(told)
     assert game.misfit is not None
-    assert game.misfit.reason == "nobody has told what is printed on this luxury good: tell that first"
+    assert str(game.misfit.reason) == "nobody has told what is printed on this luxury good: tell that first"
     game.tell_fact("luxury 25", SLIPPERS)
     assert game.misfit is None
     assert "slippers" in {good.kind for good in game.state.players[1].luxury}

@@ -155,23 +155,6 @@ def test_the_gates_of_a_workshop_need_not_be_counted() -> None:
     assert displays.gates_left(table.state, 2) == 7
 
 
-def test_before_rules_4_the_table_counts_a_workshops_eight_gates_when_one_is_first_bought() -> None:
-    table = table_of("Sarah", "Jan")
-    table.state.rules_version = 3
-    table.workshop(1, {"brown": 3, "white": 2, "beige": 2, "red": 1})
-    sarah = table.player("Sarah")
-    sarah.keshis["medina"] = 1
-    table.start("medina action", sarah)
-    table.answer("2")
-    assert kinds(table) == "gates"
-    with pytest.raises(IllegalMove, match="8 gates lie there"):
-        table.answer({"green": 3})
-    with pytest.raises(IllegalMove, match="only 0 are left"):
-        table.answer({"brown": 1, "green": 3, "gray": 3, "black": 1})
-    table.answer({"green": 3, "gray": 3, "black": 2})
-    assert table.options() == ("green", "black", "gray")
-
-
 def test_at_the_souk_the_table_says_which_colours_match() -> None:
     table = workshops("Sarah", "Jan")
     del table.state.facts["gate space souk"]

@@ -39,26 +39,6 @@ def test_setup_asks_in_the_rulebooks_order() -> None:
     g.invariants()
 
 
-@pytest.mark.parametrize(("players", "keshis"), [(2, 3), (3, 2), (4, 2)])
-def test_storage_keshis_come_from_one_bag_without_goods_and_brown(players: int, keshis: int) -> None:
-    """Until rules 4 they are told at once, since then when an oasis covers them."""
-    options = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas")[:players])
-    engine = Engine(new_game(options, told(), rules=3))
-    drawn: list[str] = []
-    while engine.pending is not None and engine.pending.kind != "provision up":
-        decision = engine.pending
-        if decision.kind == "storage draw":
-            assert decision.min_picks == decision.max_picks == keshis
-            assert not set(decision.options) & {*drawn, "brown", "yellow", "purple", "orange"}
-            drawn += decision.options[:keshis]
-            engine.answer(decision.options[:keshis])
-        else:
-            engine.answer(decision.options[0])
-    on_storage = [w for p in engine.state.players for w in p.storage if w not in ("", "exchange", "scroll")]
-    assert len(on_storage) == keshis * players
-    assert len(set(on_storage)) == len(on_storage)
-
-
 def test_river_tile_02_lays_three_oases_beside_the_board() -> None:
     engine = started("Sarah", "Jan")
     engine.answer("1")

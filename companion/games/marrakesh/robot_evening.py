@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
+from companion.games.marrakesh.screens import game_on
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play import notation
 from companion.play.decision import Decision
 from companion.play.robot import Robot
 from companion.table.watched_tray import WatchedTray, learn_simulated
-from companion.ui.ports import CameraState, Lots
+from companion.ui.ports import CameraState
 
 if TYPE_CHECKING:
     from companion.wiring import Companion
@@ -40,17 +42,20 @@ class RobotTray(WatchedTray):
         self, spec: str, config: Config, data: Path, post: Callable[[object], None], *, seed: int
     ) -> None:
         super().__init__(spec, config, data, post, seed=seed)
-        from companion.simulation.stand_ins import StandIns
+        from companion.games.marrakesh.stand_ins import StandIns
         from companion.table.watcher import TrayWatcher
         from hardware.clock import HandWoundClock
         from hardware.simulated import SimulatedTower
+        from hardware.tray_camera import TrayCamera
         from vision.count import TrayCounter
 
         self.clock: HandWoundClock = HandWoundClock()
         tower = SimulatedTower(seed=seed, clock=self.clock)
         self.profile = learn_simulated(tower)
         self.hands = StandIns(tower)
-        self.watcher = TrayWatcher(tower, TrayCounter(self.profile), clock=self.clock, post=post)
+        self.watcher = TrayWatcher(
+            TrayCamera(tower, clock=self.clock), TrayCounter(self.profile), clock=self.clock, post=post
+        )
         self.state = CameraState("simulated")
 
     def open_soon(self) -> None:
@@ -103,8 +108,8 @@ class Evening:
         self.tour()
         options = GameOptions.of(NAMES, expansions=EXPANSIONS)
         table.play(options, Lots(self.rng.randrange(4)))
-        assert table.on_screen is not None
-        game = table.on_screen.game
+        assert table.session is not None
+        game = table.session.game
         while (decision := game.pending) is not None:
             self.picture(f"ask {decision.kind}")
             if decision.kind == "tower":
@@ -137,7 +142,7 @@ class Evening:
 
     def toss(self, decision: Decision) -> None:
         """The keshis have been thrown in: wait for the count and confirm what it proposes."""
-        tower, table = self.tray.hands, self.table.on_screen
+        tower, table = self.tray.hands, game_on(self.table.stage)
         assert tower is not None
         assert table is not None
         self.tray.wait_for_rest()
@@ -156,7 +161,7 @@ class Evening:
         """Take keshis out of the tray; the camera sees which, the rules know whose turn it is."""
         from companion.games.marrakesh.rules.draft import colours_of
 
-        hands, table = self.tray.hands, self.table.on_screen
+        hands, table = self.tray.hands, game_on(self.table.stage)
         assert hands is not None
         assert table is not None
         before = len(table.game.journal.entries)
@@ -202,7 +207,7 @@ class Evening:
 
     def leave_papers(self) -> list[str]:
         """Write journal and score sheet; the lines to say at the end."""
-        table = self.table.on_screen
+        table = game_on(self.table.stage)
         assert table is not None
         sheet = table.game.kind.score_sheet(table.game.state)
         (self.out / "game.txt").write_text(notation.write(table.game), encoding="utf-8")

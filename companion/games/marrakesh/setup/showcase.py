@@ -1,0 +1,56 @@
+"""The setup in telling states: for the gallery, the audits and the golden pictures."""
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.games.marrakesh.rules.options import EXPANSIONS
+from companion.games.marrakesh.setup.name_entry import NameEntry
+from companion.games.marrakesh.setup.rulings import RulingsScreen
+from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
+from companion.ui.samples import SampleShelf, long_table, sample_world
+from companion.ui.stage import Stage
+
+Show = Callable[[Stage], None]
+
+
+def shows() -> dict[str, Show]:
+    """Every page of the setup by name; each function puts it on a stage."""
+    found: dict[str, Show] = {"rulings": rulings}
+    for at in PAGES:
+        found[f"setup-{at}"] = partial(setup, at, False)
+        found[f"setup-{at}-long"] = partial(setup, at, True)
+    for page in ("letters", "accents", "numbers"):
+        found[f"name-{page}"] = partial(name, page)
+    return found
+
+
+def setup(at: str, long: bool, stage: Stage) -> None:
+    world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
+    wizard = SetupWizard(world)
+    if not long:
+        for each in ("Sarah", "Jan"):
+            wizard.plan.add_person(each, wizard.known)
+    wizard.plan.start = 0
+    wizard.plan.river_tiles = (13, 9, 17) if long else (1, 3, 5)
+    if long:
+        wizard.plan.edition = "essential"
+        wizard.plan.expansions = frozenset(EXPANSIONS)
+        wizard.plan.start = 2
+        wizard.plan.ticked = {"board", "points", "luxury"}
+    wizard.at = at
+    stage.push(wizard)
+
+
+def name(page: str, stage: Stage) -> None:
+    wizard = SetupWizard(sample_world())
+    wizard.plan.add_person("Sarah", wizard.known)
+    wizard.plan.add_person("Jan", wizard.known)
+    entry = NameEntry(wizard.plan, 0, wizard.known)
+    entry.text, entry.page = {"letters": "", "accents": "Jör", "numbers": "Marie-Henriett"}[page], page
+    stage.push(entry)
+
+
+def rulings(stage: Stage) -> None:
+    wizard = SetupWizard(sample_world())
+    wizard.plan.flipped = {"no town left pays": False}
+    stage.push(RulingsScreen(wizard.plan))
