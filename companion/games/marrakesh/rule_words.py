@@ -91,8 +91,6 @@ RULES: Final[dict[str, Rule]] = {
     "spare oases": Rule(
         N_("River tile 02 lets its winner claim one of three oases left over beside the board."), 13
     ),
-    "storage draw": _STORAGE,
-    "storage place": _STORAGE,
     "storage holds": _STORAGE,
     "provision up": Rule(
         N_(
@@ -184,7 +182,6 @@ RULES: Final[dict[str, Rule]] = {
     "medina gate": _GATE,
     "medina space": _GATE,
     "gate keshi": _GATE,
-    "gates": _GATE,
     "sahara claim": _OASIS,
     "free claim": _OASIS,
     "storage keshi": _OASIS,
