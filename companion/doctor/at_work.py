@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
-from companion.ui.ports import CameraState, Finding
+from companion.table.reports import CameraState
+from companion.ui.ports import Finding
 from words import NOTHING
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 import pygame.image
 
+from companion.table.reports import CameraState
 from words import NOTHING, Text
 
 if TYPE_CHECKING:
@@ -186,14 +187,6 @@ class CalibrationPort(Protocol):
         ...
 
     def cancel(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class CameraState:
-    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
-
-    kind: str = "ready"
-    says: Text = NOTHING
 
 
 @dataclass

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.registry import GAMES, find_game
+from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
-from companion.ui.ports import CalibrationView, CameraState, Settings
+from companion.ui.ports import CalibrationView, Settings
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,

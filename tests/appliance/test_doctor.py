@@ -24,7 +24,7 @@ from companion.doctor.at_work import DoctorAtWork
 from companion.doctor.check import Patient, round_of
 from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store
-from companion.ui.ports import CameraState
+from companion.table.reports import CameraState
 from vision.observation import Observation
 from words import Text
 
