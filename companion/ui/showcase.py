@@ -6,11 +6,12 @@ Each game adds its own (`GameScreens.shows`).
 from collections.abc import Callable
 from functools import partial
 
+from companion.config.settings import DisplaySettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
-from companion.ui.ports import CalibrationView, Settings
+from companion.ui.ports import CalibrationView
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
@@ -106,7 +107,12 @@ def home_off(stage: Stage) -> None:
 
 
 def settings(tab: str, stage: Stage) -> None:
-    kept = SampleSettings(Settings(night=True, rotation=180, photo_log=True))
+    kept = SampleSettings(
+        Settings(
+            table=TableSettings(language="en"),
+            display=DisplaySettings(night=True, rotation=180, off_minutes=0),
+        )
+    )
     stage.push(SettingsScreen(sample_world(settings=kept), tab))
 
 

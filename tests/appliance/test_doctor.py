@@ -220,6 +220,18 @@ def test_the_diagnosis_screen_says_what_its_own_companion_sees(table: Path) -> N
     assert (found["camera"].state, str(found["camera"].says)) == ("bad", "The webcam does not start.")
 
 
+def test_the_diagnosis_screen_does_not_call_a_camera_fine_that_is_still_being_opened(table: Path) -> None:
+    doctor = DoctorAtWork(
+        read('[camera]\nsource = "webcam:0"', "config.toml"),
+        table,
+        lambda _event: None,
+        camera=lambda: CameraState("opening"),
+    )
+    doctor._look()
+    found = {str(finding.what): finding for finding in doctor.findings()}
+    assert (found["camera"].state, str(found["camera"].says)) == ("warn", "The camera is being opened.")
+
+
 def _pi(root: Path, *, gpio: bool = True) -> Path:
     """A folder that looks like a Pi 5's /proc, /sys and /dev."""
     for folder in (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,7 +12,7 @@ import pytest
 from companion.appliance.service import Service, StartGuard
 from companion.config import Settings as Config
 from companion.config import read
-from companion.config.kept_settings import proposed
+from companion.config.settings import DisplaySettings, Settings, TableSettings, changed
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.screen import GameScreen
@@ -22,7 +21,6 @@ from companion.play.robot import Robot
 from companion.table import found_tray as module
 from companion.table.found_tray import FoundTray
 from companion.table.reports import Report
-from companion.ui.ports import Settings
 from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
@@ -92,16 +90,22 @@ def test_a_pulled_plug_comes_back_at_the_same_prompt(tmp_path: Path) -> None:
     close(again)
 
 
+GERMAN_AND_UPRIGHT = Settings(
+    table=TableSettings(language="de"),
+    display=DisplaySettings(night=True, rotation=90, brightness=0.6, off_minutes=5),
+)
+
+
 def test_settings_take_effect_at_once_and_are_there_next_time(tmp_path: Path) -> None:
     table = a_table(tmp_path)
-    table.settings.set(Settings(language="de", night=True, rotation=90, brightness=6, screen_off_minutes=5))
+    table.settings.set(GERMAN_AND_UPRIGHT)
     table.app.turn()
     assert table.stage.metrics.size_px == (480, 800)
     assert table.app.screen_off_seconds == 300
     close(table)
     again = a_table(tmp_path)
-    assert again.settings.get().language == "de"
-    assert again.settings.get().night
+    assert again.settings.get().table.language == "de"
+    assert again.settings.get().display.night
     assert again.stage.metrics.portrait
     again.settings.set(Settings())
     close(again)
@@ -291,11 +295,11 @@ def test_home_says_that_a_camera_is_missing_which_it_cannot_open(tmp_path: Path)
 
 def test_what_the_table_never_changed_the_config_file_still_decides(tmp_path: Path) -> None:
     table = a_table(tmp_path)
-    table.settings.set(replace(table.settings.get(), volume=2))
+    table.settings.set(changed(table.settings.get(), "sound.volume", 0.2))
     close(table)
     config = read("[display]\nrotation = 180\n[sound]\nvolume = 0.9\n", "config.toml")
     again = Companion(config, tmp_path, Window((800, 480)), camera="none")
-    assert (again.settings.get().rotation, again.settings.get().volume) == (180, 2)
+    assert (again.settings.get().display.rotation, again.settings.get().sound.volume) == (180, 0.2)
     close(again)
 
 
@@ -332,7 +336,7 @@ def test_a_panel_left_dark_is_lit_with_the_first_picture_and_at_the_end(tmp_path
 def test_a_data_folder_that_goes_away_does_not_end_the_game(tmp_path: Path) -> None:
     data = tmp_path / "stick" / "data"
     table = a_table(data)
-    table.settings.set(replace(table.settings.get(), photo_log=True))
+    table.settings.set(changed(table.settings.get(), "photo_log.on", True))
     table.app.turn()
     (tmp_path / "stick").rename(tmp_path / "pulled out")
     table.app.on_tick()
@@ -362,13 +366,6 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
     table.undo()
     assert len(table.session.game.journal.entries) == entries
     close(table)
-
-
-def test_the_least_the_config_allows_is_not_nothing() -> None:
-    """A ring of 0 would stay dark, a screen of 0 would never go dark."""
-    settings = proposed(read("[light]\nlevel = 0.05\n[display]\noff_minutes = 0.3\n", "config.toml"))
-    assert (settings.ring, settings.screen_off_minutes) == (1, 1)
-    assert proposed(read("[display]\noff_minutes = 0\n", "config.toml")).screen_off_minutes == 0
 
 
 @pytest.mark.parametrize("what", ["pins", "camera", "sound", "loop"])
