@@ -18,9 +18,9 @@ from companion.ui.samples import (
     SampleShelf,
     close_verdict_view,
     sample_games,
-    sample_photo,
     sample_world,
     shared_game,
+    step_view,
     told,
     verdict_view,
 )
@@ -117,12 +117,11 @@ def settings(tab: str, stage: Stage) -> None:
 
 
 def calibrate(kind: str, stage: Stage) -> None:
-    photo = sample_photo()
     views = {
-        "frame": CalibrationView("frame", live=photo, says=told("no_frame", photo=_("This picture"))),
-        "empty": CalibrationView("empty", 1, live=photo),
-        "colour": CalibrationView("colour", 5, colour="black", live=photo),
-        "working": CalibrationView("working", 13, busy=True),
+        "frame": step_view(0, told("no_frame", photo=_("This picture"))),
+        "empty": step_view(1),
+        "colour": step_view(5),
+        "working": step_view(14, busy=True),
         "verdict": verdict_view(),
         "verdict-close": close_verdict_view(),
         "verdict-good": CalibrationView("verdict", 14),
