@@ -13,6 +13,7 @@ import pygame
 import pygame.image
 
 from companion.config.settings import Settings
+from companion.table.reports import CameraState
 from words import NOTHING, Text
 
 if TYPE_CHECKING:
@@ -135,11 +136,13 @@ class Advice:
 
 @dataclass(frozen=True)
 class CalibrationView:
-    """Where the calibration stands. `kind`: frame, empty, colour, working, verdict or failed."""
+    """Where the calibration stands. `kind`: that of a step (see `calibration.steps`), verdict or failed."""
 
     kind: str
     step: int = 0
-    steps: int = 14
+    steps: int = 1
+    title: Text = NOTHING
+    words: Text = NOTHING  # what the table is asked to do
     colour: str = ""
     live: Photo | None = None
     says: Text = NOTHING  # what is in the way, in one sentence
@@ -170,14 +173,6 @@ class CalibrationPort(Protocol):
         ...
 
     def cancel(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class CameraState:
-    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
-
-    kind: str = "ready"
-    says: Text = NOTHING
 
 
 @dataclass
