@@ -13,6 +13,7 @@ import pygame
 import pygame.image
 
 from companion.config.settings import Settings
+from companion.table.reports import CameraState
 from words import NOTHING, Text
 
 if TYPE_CHECKING:
@@ -172,14 +173,6 @@ class CalibrationPort(Protocol):
         ...
 
     def cancel(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class CameraState:
-    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
-
-    kind: str = "ready"
-    says: Text = NOTHING
 
 
 @dataclass

@@ -12,13 +12,13 @@ from typing import Any
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.play.playable import Options
+from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
     Advice,
     CalibrationView,
-    CameraState,
     Finding,
     KnownPlayer,
     Lots,

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.ui.ports import Advice, CalibrationView, CameraState, Finding, PastGame, PastPlayer
+from companion.table.reports import CameraState
+from companion.ui.ports import Advice, CalibrationView, Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
     SampleDoctor,
