@@ -126,9 +126,11 @@ def family(key: str) -> Family:
     if group is None or (
         group.numbers is not None and any(int(n) not in group.numbers for n in _NUMBER.findall(key))
     ):
-        raise BadFact(N_("there is no fact called “{key}”", key=key[:60]))
+        raise BadFact(N_("there is no fact called {key}", key=repr(key[:60])))
     if _PADDED.search(key):
-        raise BadFact(N_("write numbers without zeros before them: “{key}”", key=_PADDED.sub("", key[:60])))
+        raise BadFact(
+            N_("write numbers without zeros before them: {key}", key=repr(_PADDED.sub("", key[:60])))
+        )
     return group
 
 
