@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 import pygame.image
 
+from companion.config.settings import Settings
+from companion.table.reports import CameraState
 from words import NOTHING, Text
 
 if TYPE_CHECKING:
@@ -37,23 +39,6 @@ class Photo:
     @cached_property
     def _surface(self) -> pygame.Surface:
         return pygame.image.frombuffer(self.rgb, (self.width_px, self.height_px), "RGB")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What the table can choose, kept from evening to evening."""
-
-    language: str = "en"
-    depth: str = "full"
-    volume: int = 6  # 0 is mute, 10 loudest
-    brightness: int = 10  # tenths
-    ring: int = 10  # the light ring, tenths
-    night: bool = False
-    clear_colours: bool = False
-    rotation: int = 0  # degrees clockwise
-    screen_off_minutes: int = 0  # 0: never
-    ledger: bool = True  # show what is still in the tower
-    photo_log: bool = False
 
 
 class SettingsPort(Protocol):
@@ -151,11 +136,13 @@ class Advice:
 
 @dataclass(frozen=True)
 class CalibrationView:
-    """Where the calibration stands. `kind`: frame, empty, colour, working, verdict or failed."""
+    """Where the calibration stands. `kind`: that of a step (see `calibration.steps`), verdict or failed."""
 
     kind: str
     step: int = 0
-    steps: int = 14
+    steps: int = 1
+    title: Text = NOTHING
+    words: Text = NOTHING  # what the table is asked to do
     colour: str = ""
     live: Photo | None = None
     says: Text = NOTHING  # what is in the way, in one sentence
@@ -186,14 +173,6 @@ class CalibrationPort(Protocol):
         ...
 
     def cancel(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class CameraState:
-    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
-
-    kind: str = "ready"
-    says: Text = NOTHING
 
 
 @dataclass

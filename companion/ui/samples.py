@@ -9,22 +9,22 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.play.playable import Options
+from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
     Advice,
     CalibrationView,
-    CameraState,
     Finding,
     KnownPlayer,
     Lots,
     PastGame,
     PastPlayer,
     Photo,
-    Settings,
     World,
 )
 from companion.ui.stage import Stage
@@ -35,11 +35,18 @@ LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-Fra
 PLAYER_COLOURS = ("green", "blue", "yellow", "red")
 
 
+SAMPLE_SETTINGS = Settings(
+    table=TableSettings(language="en"),
+    display=DisplaySettings(off_minutes=0),
+    photo_log=PhotoLogSettings(on=False),
+)
+
+
 class SampleSettings:
     """Settings in memory."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+        self.settings = settings or SAMPLE_SETTINGS
 
     def get(self) -> Settings:
         return self.settings
@@ -155,7 +162,7 @@ class SampleCalibration:
     """A session that stands still at a given view and walks through the steps when tapped."""
 
     def __init__(self, view: CalibrationView | None = None) -> None:
-        self.now = view or CalibrationView("frame", live=sample_photo())
+        self.now = view or step_view(0)
         self.kept = False
         self.cancelled = False
 
@@ -167,18 +174,13 @@ class SampleCalibration:
 
     def shoot(self) -> None:
         step = self.now.step + 1
-        if step == 1:
-            self.now = replace(self.now, kind="empty", step=1)
-        elif step - 2 < len(COLOURS):
-            self.now = replace(self.now, kind="colour", step=step, colour=COLOURS[step - 2])
-        else:
-            self.now = verdict_view()
+        self.now = step_view(step) if step < self.now.steps else verdict_view()
 
     def back(self) -> None:
-        self.now = replace(self.now, kind="frame", step=0)
+        self.now = step_view(0)
 
     def again(self, colours: Sequence[str]) -> None:
-        self.now = CalibrationView("colour", 2, colour=colours[0], live=self.now.live)
+        self.now = step_view(2 + COLOURS.index(colours[0]))
 
     def keep(self) -> Text:
         self.kept = True
@@ -186,6 +188,18 @@ class SampleCalibration:
 
     def cancel(self) -> None:
         self.cancelled = True
+
+
+def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> CalibrationView:
+    """The calibration at one of its steps; beyond the last it is learning."""
+    from calibration.steps import LEARNING, steps
+
+    plan = steps(COLOURS)
+    step = plan[number] if number < len(plan) else LEARNING
+    live = sample_photo() if not busy else None
+    return CalibrationView(
+        step.kind, number, len(plan), step.title, step.words, step.label, live, says, busy=busy
+    )
 
 
 def told(code: str, **params: str | int) -> Text:

@@ -6,19 +6,21 @@ Each game adds its own (`GameScreens.shows`).
 from collections.abc import Callable
 from functools import partial
 
+from companion.config.settings import DisplaySettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
+from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
-from companion.ui.ports import CalibrationView, CameraState, Settings
+from companion.ui.ports import CalibrationView
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
     SampleShelf,
     close_verdict_view,
     sample_games,
-    sample_photo,
     sample_world,
     shared_game,
+    step_view,
     told,
     verdict_view,
 )
@@ -105,17 +107,21 @@ def home_off(stage: Stage) -> None:
 
 
 def settings(tab: str, stage: Stage) -> None:
-    kept = SampleSettings(Settings(night=True, rotation=180, photo_log=True))
+    kept = SampleSettings(
+        Settings(
+            table=TableSettings(language="en"),
+            display=DisplaySettings(night=True, rotation=180, off_minutes=0),
+        )
+    )
     stage.push(SettingsScreen(sample_world(settings=kept), tab))
 
 
 def calibrate(kind: str, stage: Stage) -> None:
-    photo = sample_photo()
     views = {
-        "frame": CalibrationView("frame", live=photo, says=told("no_frame", photo=_("This picture"))),
-        "empty": CalibrationView("empty", 1, live=photo),
-        "colour": CalibrationView("colour", 5, colour="black", live=photo),
-        "working": CalibrationView("working", 13, busy=True),
+        "frame": step_view(0, told("no_frame", photo=_("This picture"))),
+        "empty": step_view(1),
+        "colour": step_view(5),
+        "working": step_view(14, busy=True),
         "verdict": verdict_view(),
         "verdict-close": close_verdict_view(),
         "verdict-good": CalibrationView("verdict", 14),
