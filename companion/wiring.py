@@ -274,7 +274,13 @@ class Companion:
     def apply(self, settings: Settings) -> None:
         """Make the table's choices happen."""
         stage, window = self.stage, self.window
-        stage.dress(night=settings.night, clear=settings.clear_colours, language=settings.language)
+        stage.dress(
+            night=settings.night,
+            clear=settings.clear_colours,
+            language=settings.language,
+            text=settings.text,
+            left_handed=settings.left_handed,
+        )
         if isinstance(stage.sounds, Sounds):
             stage.sounds.volume = settings.volume / 10
         else:

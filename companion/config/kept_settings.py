@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import locale
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from math import ceil
 
 from companion.config import Settings as Config
 from companion.locale import LANGUAGES
 from companion.store import Store
+from companion.ui.metrics import TEXT_SCALES
 from companion.ui.ports import Settings
 
 _KEY = "table."
@@ -50,6 +51,10 @@ def proposed(config: Config) -> Settings:
         screen_off_minutes=ceil(config.display.off_minutes),  # 0 would be never
         ledger=config.table.show_ledger,
         photo_log=config.photo_log.on,
+        text=config.display.text,
+        left_handed=config.display.left_handed,
+        motion=config.display.motion and not motion_unwanted(os.environ),
+        read_aloud=config.sound.read_aloud,
     )
 
 
@@ -61,9 +66,20 @@ def _kept(store: Store, settings: Settings) -> Settings:
             settings = replace(settings, **{field.name: value})  # type: ignore[arg-type]  # checked just above
     if settings.language not in LANGUAGES:
         settings = replace(settings, language="en")
+    if settings.text not in TEXT_SCALES:
+        settings = replace(settings, text="normal")
     if settings.rotation not in (0, 90, 180, 270):
         settings = replace(settings, rotation=0)
     return settings
+
+
+def motion_unwanted(environment: Mapping[str, str]) -> bool:
+    """Whether the system asks programs to keep still, as desktops and toolkits say it.
+
+    >>> motion_unwanted({"GTK_ENABLE_ANIMATIONS": "0"}), motion_unwanted({})
+    (True, False)
+    """
+    return environment.get("GTK_ENABLE_ANIMATIONS") == "0" or environment.get("REDUCED_MOTION") == "1"
 
 
 def _system_language() -> str:

@@ -127,6 +127,11 @@ class DisplaySettings:
         "Colours: for a lit or a dim room, plain or safe for colour-blind players.",
         one_of("day", "night", "day-clear", "night-clear"),
     )
+    text: str = key("normal", "How large words are.", one_of("normal", "large", "very large"))
+    left_handed: bool = key(False, "Whether tools and answers lie under the left hand.")
+    motion: bool = key(
+        True, "Whether pawns walk and points count up; a system that asks for reduced motion gets none."
+    )
 
 
 @dataclass(frozen=True)
@@ -135,6 +140,7 @@ class SoundSettings:
 
     on: bool = key(True, "Whether there is sound at all.")
     volume: float = key(0.6, "0 to 1.", between(0, 1))
+    read_aloud: bool = key(False, "Whether scores are read aloud; needs espeak-ng.")
 
 
 @dataclass(frozen=True)

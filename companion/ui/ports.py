@@ -51,6 +51,10 @@ class Settings:
     screen_off_minutes: int = 0  # 0: never
     ledger: bool = True  # show what is still in the tower
     photo_log: bool = False
+    text: str = "normal"  # how large words are: normal, large, very large
+    left_handed: bool = False
+    motion: bool = True  # pawns walk, claims fly, points count up
+    read_aloud: bool = False  # scores are spoken
 
 
 class SettingsPort(Protocol):

@@ -5,6 +5,7 @@ Everything here runs in the frame loop. Other threads post news through the app;
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 
@@ -15,7 +16,7 @@ from companion.ui.audit import audit, top_layer
 from companion.ui.focus import nearest, reveal
 from companion.ui.layout import Stack
 from companion.ui.look import Look
-from companion.ui.metrics import Metrics
+from companion.ui.metrics import TEXT_SCALES, Metrics
 from companion.ui.painter import Painter
 from companion.ui.screen import Screen
 from companion.ui.sounds import Silence, Sounds
@@ -43,6 +44,7 @@ class Stage:
     def __init__(self, size_px: tuple[int, int], diagonal_inches: float = 0.0) -> None:
         self.metrics = Metrics(size_px, diagonal_inches)
         self.palette = palette()
+        self.left_handed = False  # tools and answers lie under the left hand
         self.sounds: Sounds | Silence = Silence()
         self.screens: list[Screen] = []
         self.touch = Touch()
@@ -148,16 +150,29 @@ class Stage:
         """Do something in the frame loop a little later."""
         heappush(self.timers, (self.now + seconds, next(self.timer_number), act))
 
-    def dress(self, *, night: bool = False, clear: bool = False, language: str = "") -> None:
-        """Another palette or language, at once."""
+    def dress(
+        self,
+        *,
+        night: bool = False,
+        clear: bool = False,
+        language: str = "",
+        text: str = "normal",
+        left_handed: bool = False,
+    ) -> None:
+        """Another palette, language, size of words or hand, at once."""
         self.palette = palette(night=night, clear=clear)
+        self.left_handed = left_handed
+        scale = TEXT_SCALES.get(text, 1.0)
+        if scale != self.metrics.text_scale:
+            self.metrics = replace(self.metrics, text_scale=scale)
+            self.painter.forget()
         if language and language != i18n.language():
             i18n.use(language)
         self.changed()
 
     def resize(self, size_px: tuple[int, int]) -> None:
         """The panel was turned: everything is laid out anew."""
-        self.metrics = Metrics(size_px, self.metrics.diagonal_inches)
+        self.metrics = replace(self.metrics, size_px=size_px)
         self.painter.forget()
         self.changed()
 

@@ -77,6 +77,12 @@ class SettingsScreen(Screen):
                     ui, "globe", _("Language"), ChoiceRow(languages, settings.language, self.put("language"))
                 ),
                 setting(ui, "sound", _("Sound"), self.tenths("volume", settings.volume, _("off"))),
+                Toggle(
+                    _("Read scores aloud"),
+                    settings.read_aloud,
+                    partial(self.change, read_aloud=not settings.read_aloud),
+                    note=_("where there is a loudspeaker"),
+                ),
                 setting(
                     ui, "list", _("Proposed depth"), ChoiceRow(depths, settings.depth, self.put("depth"))
                 ),
@@ -99,6 +105,19 @@ class SettingsScreen(Screen):
                     settings.clear_colours,
                     clear,
                     note=_("easier to tell apart for colour-blind players"),
+                ),
+                setting(ui, "pencil", _("Text"), ChoiceRow(texts(), settings.text, self.put("text"))),
+                Toggle(
+                    _("Left-handed"),
+                    settings.left_handed,
+                    partial(self.change, left_handed=not settings.left_handed),
+                    note=_("tools and answers under the left hand"),
+                ),
+                Toggle(
+                    _("Motion"),
+                    settings.motion,
+                    partial(self.change, motion=not settings.motion),
+                    note=_("pawns walk, keshis fly, points count up"),
                 ),
                 setting(
                     ui,
@@ -166,6 +185,11 @@ class SettingsScreen(Screen):
             say=field,
             key=field,
         )
+
+
+def texts() -> list[Choice]:
+    """How large words may be."""
+    return [Choice("normal", _("normal")), Choice("large", _("large")), Choice("very large", _("very large"))]
 
 
 def minutes_words(minutes: int) -> str:

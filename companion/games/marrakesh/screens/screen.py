@@ -22,6 +22,7 @@ from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
 from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.side_board import with_board
 from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
 from companion.games.marrakesh.screens.views.happened import claim_words
@@ -94,7 +95,7 @@ class GameScreen(Screen):
         page = game_page(
             ui,
             self.turn(ui),
-            view.body,
+            with_board(ui, self.table, self.concerned, view.body),
             undo=self.undoing(ui),
             menu=self.menu(ui),
             tools=() if ui.metrics.portrait else tabs,

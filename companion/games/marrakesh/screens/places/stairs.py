@@ -113,7 +113,7 @@ class StairsDrawing(Drawing):
         super().__init__([Staircase(g, stair, answers) for stair in STAIRS], grow=grow, key="stairs")
 
     def upright(self, look: Look, width: int) -> bool:
-        return width < 2 * look.metrics.unit(46)
+        return width < 2 * look.metrics.unit(36)
 
     def least_width(self, look: Look) -> int:
         return look.metrics.unit(36)

@@ -148,6 +148,7 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
     for claim in scene.table.claims():
         mine[claim.seat] += claim.colours
     follows = next_seat(scene)
+    beside = scene.ui.metrics.room_beside and scene.g.depth == FULL
     cards: list[Widget] = []
     for player in scene.g.turn_order():
         asked = player.seat == scene.decision.player
@@ -177,7 +178,7 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
                 key=f"has-{player.seat}",
             )
         )
-    return Grid(cards, columns=2 if scene.portrait else len(cards), gap=0.5)
+    return Grid(cards, columns=2 if scene.portrait or beside else len(cards), gap=0.5)
 
 
 def next_seat(scene: Scene) -> int | None:
