@@ -280,6 +280,7 @@ class Companion:
             language=settings.language,
             text=settings.text,
             left_handed=settings.left_handed,
+            motion=settings.motion,
         )
         if isinstance(stage.sounds, Sounds):
             stage.sounds.volume = settings.volume / 10

@@ -17,6 +17,7 @@ from companion.ui.focus import nearest, reveal
 from companion.ui.layout import Stack
 from companion.ui.look import Look
 from companion.ui.metrics import TEXT_SCALES, Metrics
+from companion.ui.motion import MotionLayer, Motions
 from companion.ui.painter import Painter
 from companion.ui.screen import Screen
 from companion.ui.sounds import Silence, Sounds
@@ -50,6 +51,8 @@ class Stage:
         self.touch = Touch()
         self.places: dict[int, dict[str, float]] = {}  # how far the screens below were scrolled
         self.painter = Painter()
+        self.motions = Motions()
+        self.pictured: Screen | None = None  # whose picture is on the display
         self.focused = ""
         self.dialog: Dialog | None = None
         self.toast_words = ""
@@ -158,10 +161,12 @@ class Stage:
         language: str = "",
         text: str = "normal",
         left_handed: bool = False,
+        motion: bool = False,
     ) -> None:
         """Another palette, language, size of words or hand, at once."""
         self.palette = palette(night=night, clear=clear)
         self.left_handed = left_handed
+        self.motions.on = motion
         scale = TEXT_SCALES.get(text, 1.0)
         if scale != self.metrics.text_scale:
             self.metrics = replace(self.metrics, text_scale=scale)
@@ -179,7 +184,14 @@ class Stage:
     # -- frames ----------------------------------------------------------------------------------------------
 
     def look(self) -> Look:
-        return Look(self.metrics, self.palette, self.touch.pressed, self.focused, self.touch.scrolled)
+        return Look(
+            self.metrics,
+            self.palette,
+            self.touch.pressed,
+            self.focused,
+            self.motions.names,
+            self.touch.scrolled,
+        )
 
     def build(self) -> None:
         """Build and place the widgets of the screen in front."""
@@ -207,20 +219,41 @@ class Stage:
             self.moved = True
         self.wish = None
         self.guarded(self.ask_screen)
+        built = self.stale
         if self.stale:
             self.guarded(self.build)
+        if self.motions.moving:
+            self.motions.finish(now)
+            self.moved = True
         if not self.moved:
             return []
         changed: list[pygame.Rect] = []
 
         def show() -> None:
-            look = self.look()
-            self.root.place(pygame.Rect((0, 0), self.metrics.size_px), look)
+            look, display = self.look(), pygame.Rect((0, 0), self.metrics.size_px)
+            self.root.place(display, look)
+            if built and self.motions.compare(
+                self.root, look, now, same_screen=self.pictured is self.screen and self.dialog is None
+            ):
+                look = self.look()
+            self.pictured = self.screen
+            self.show_motions(display, look)
             self.moved = False
             changed.extend(self.painter.paint(canvas, self.root, look))
 
         self.guarded(show)
         return changed
+
+    def show_motions(self, display: pygame.Rect, look: Look) -> None:
+        """Lay what is on its way over the screen, where it is now."""
+        assert isinstance(self.root, Stack)
+        if self.root.kids and isinstance(self.root.kids[-1], MotionLayer):
+            self.root.kids.pop()
+        if self.motions.moving:
+            layer = MotionLayer(self.motions.moving, self.now)
+            self.root.kids.append(layer)
+            name_paths(layer, f"{self.root.path}/motion")
+            layer.place(display, look)
 
     wish: float | None = None
 
@@ -234,7 +267,7 @@ class Stage:
         waits = [self.wish] if self.wish is not None else []
         if self.timers:
             waits.append(max(0.0, self.timers[0][0] - self.now))
-        if self.touch.busy:
+        if self.touch.busy or self.motions.moving:
             waits.append(FRAME_SECONDS)
         return min(waits) if waits else None
 
@@ -248,6 +281,7 @@ class Stage:
     # -- events ----------------------------------------------------------------------------------------------
 
     def press(self, x: int, y: int, now: float) -> None:
+        self.moved = self.motions.stop() or self.moved
         if self.focused:
             self.focused = ""
             self.moved = True
@@ -288,6 +322,7 @@ class Stage:
 
     def key(self, key: int, letter: str) -> None:
         """A key of a keyboard."""
+        self.moved = self.motions.stop() or self.moved
         focused = by_path(self.root, self.focused)
         used = False
 
