@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,10 +19,11 @@ from companion.appliance.pins import Pins
 from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
+from companion.config.settings import Settings, changed
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
-from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.registry import find_game
+from companion.games.registry import GAMES, find_game
+from companion.photolog.keeping import PhotoKeeping
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
@@ -31,9 +31,9 @@ from companion.table.events import Answered, CountConfirmed, Rewritten, TakenBac
 from companion.table.reports import Report
 from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
-from companion.table.watched_tray import TrayOpened, WatchedTray
+from companion.table.watched_tray import CameraNews, WatchedTray
 from companion.ui.i18n import _, say
-from companion.ui.ports import Lots, Settings, World
+from companion.ui.ports import Lots, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
 from companion.ui.sounds import Sounds
@@ -41,8 +41,12 @@ from companion.ui.stage import Stage
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
-    from companion.games.marrakesh.screens.on_screen import GameOnScreen
+    from companion.play.playable import Options
     from companion.table.events import Event
+    from companion.table.found_tray import FoundTray, Hands
+    from companion.ui.game_screens import AtTable
+    from hardware.lights import Light
+    from hardware.simulated import SimulatedTower
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +78,7 @@ class Companion:
         camera: str,
         service: Service | None = None,
         seed: int | None = None,
-        tray: Callable[[str, Config, Path, Callable[[object], None]], WatchedTray] | None = None,
+        tray: Callable[[Callable[[object], None]], WatchedTray] | None = None,
         failed_starts: int = 0,
     ) -> None:
         self.config = config
@@ -86,9 +90,11 @@ class Companion:
         self.app = App(window, self.stage)
         self.pins = Pins(config, self.app.post)
         if tray is not None:
-            self.tray = tray(camera, config, data, self.app.post)
+            self.tray = tray(self.app.post)
         else:
-            self.tray = WatchedTray(camera, config, data, self.app.post, ring=self.pins.ring, seed=seed)
+            find = partial(self.find_tray, camera, seed)
+            self.tray = WatchedTray(camera, find, self.app.post, ring=self.pins.ring)
+        self.photos = PhotoKeeping(data, config.photo_log.limit_mb)
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
         self.world = World(
@@ -103,6 +109,7 @@ class Companion:
             ),
             calibration=self.calibration,
             play=self.play,
+            new_game=self.new_game,
             resume=self.resume,
             look_at=self.resume,
             camera=lambda: self.tray.state,
@@ -111,7 +118,7 @@ class Companion:
             version=__version__,
             failed_starts=failed_starts,
         )
-        self.on_screen: GameOnScreen | None = None
+        self.at_table: AtTable | None = None
         self._warned_about_room = False
         self._warning: FaultScreen | None = None  # that the game is not saved, while that is so
         self.app.on_tick = self.tick
@@ -160,10 +167,11 @@ class Companion:
             self.store.retry()
         self.see_whether_saved()
         self.warn_about_room()
+        self.tray.look_after()
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
-        if isinstance(event, TrayOpened):
+        if isinstance(event, CameraNews):
             self.stage.changed()
             return True
         if isinstance(event, Report):
@@ -182,7 +190,34 @@ class Companion:
 
     # --- games -------------------------------------------------------------------------------------
 
-    def play(self, options: GameOptions, lots: Lots) -> None:
+    @property
+    def session(self) -> Session[Any, Any] | None:
+        """The game on the table, with its tray."""
+        return self.app.session
+
+    def find_tray(self, spec: str, seed: int | None, light: Light | None) -> FoundTray:
+        """The camera and what it was calibrated with; called in a thread, for it loads OpenCV."""
+        from companion.table.found_tray import find_tray
+
+        return find_tray(spec, self.config, self.data, light=light, seed=seed, hands=self.hands)
+
+    def hands(self, tower: SimulatedTower) -> Hands | None:
+        """Hands for the simulated tower; they know the game that was here first."""
+        hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
+        return hands
+
+    def new_game(self, ui: Stage) -> None:
+        """To the setup of the game there is, or to the choice between them."""
+        from companion.ui.game_screens import screens_of
+        from companion.ui.screens.any_game import WhichGame
+
+        kinds = [find_game(name) for name in GAMES]
+        if len(kinds) == 1:
+            ui.push(screens_of(kinds[0]).setup(self.world))
+        else:
+            ui.push(WhichGame(self.world, kinds))
+
+    def play(self, options: Options[Any], lots: Lots) -> None:
         """Begin a new game, with what was drawn at setup answered already."""
         saved = begin(self.store, options)
         answer_lots(saved, lots)
@@ -199,8 +234,7 @@ class Companion:
 
     def show(self, saved: SavedGame) -> None:
         """Put a game on the table and on the screen."""
-        from companion.games.marrakesh.screens.on_screen import GameOnScreen
-        from companion.games.marrakesh.screens.screen import GameScreen
+        from companion.ui.game_screens import screens_of
         from companion.ui.screens.settings import SettingsScreen
 
         self.stage.home()
@@ -211,8 +245,10 @@ class Companion:
         )
         session.listen(partial(self.hear, saved))
         self.app.session = session
-        self.on_screen = GameOnScreen(session, show_ledger=self.settings.get().ledger)
-        self.stage.push(GameScreen(self.on_screen, lambda ui: ui.push(SettingsScreen(self.world))))
+        self.at_table = screens_of(saved.game.kind).at_table(
+            session, self.settings.get(), lambda ui: ui.push(SettingsScreen(self.world))
+        )
+        self.stage.push(self.at_table.screen)
         self.settle(saved)
 
     def hear(self, saved: SavedGame, event: Event) -> None:
@@ -220,8 +256,9 @@ class Companion:
         if isinstance(event, (Answered, TakenBack, Rewritten)):
             self.settle(saved)
         elif isinstance(event, CountConfirmed):
-            count = event.count
-            self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log)
+            found = self.tray.found
+            if self.settings.get().photo_log.on and found is not None and found.real:
+                self.photos.keep(event.count, found.profile.id if found.profile is not None else "")
 
     def settle(self, saved: SavedGame) -> None:
         saved.catch_up()
@@ -247,7 +284,7 @@ class Companion:
 
     def warn_about_room(self) -> None:
         """Once an evening, while photos are kept and there is still room for the game itself."""
-        if self._warned_about_room or not self.settings.get().photo_log:
+        if self._warned_about_room or not self.settings.get().photo_log.on:
             return
         try:
             room = shutil.disk_usage(self.data)
@@ -258,7 +295,7 @@ class Companion:
         self._warned_about_room = True
 
         def photos_off() -> None:
-            self.settings.set(replace(self.settings.get(), photo_log=False))
+            self.settings.set(changed(self.settings.get(), "photo_log.on", False))
             self.stage.back()
 
         self.stage.push(
@@ -275,40 +312,32 @@ class Companion:
         """Make the table's choices happen."""
         stage, window = self.stage, self.window
         stage.dress(
-            night=settings.night,
-            clear=settings.clear_colours,
-            language=settings.language,
-            text=settings.text,
-            left_handed=settings.left_handed,
-            motion=settings.motion,
+            night=settings.display.night,
+            clear=settings.display.clear_colours,
+            language=settings.table.language,
+            text=settings.display.text,
+            left_handed=settings.display.left_handed,
+            motion=settings.display.motion,
         )
         if isinstance(stage.sounds, Sounds):
-            stage.sounds.volume = settings.volume / 10
+            stage.sounds.volume = settings.sound.volume
         else:
-            stage.sounds = Sounds(settings.volume / 10)
-        if settings.rotation != window.rotation:
-            window.turn(settings.rotation)
+            stage.sounds = Sounds(settings.sound.volume)
+        if settings.display.rotation != window.rotation:
+            window.turn(settings.display.rotation)
             stage.resize(window.canvas_px)
-        window.dim(settings.brightness / 10)
-        self.pins.set_ring(settings.ring / 10)
-        if self.on_screen is not None:
-            self.on_screen.show_ledger = settings.ledger
-        self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
+        window.dim(settings.display.brightness)
+        self.pins.set_ring(settings.light.level)
+        if self.at_table is not None:
+            self.at_table.apply(settings)
+        self.app.screen_off_seconds = settings.display.off_minutes * 60.0
 
 
 def answer_lots(saved: SavedGame, lots: Lots) -> None:
     """Answer what was drawn at setup, as far as the rules ask for it."""
-    answers: dict[str, Callable[[], str | None]] = {
-        "start player": lambda: str(lots.start),
-        "river tile of season": lambda: _tile(saved, lots),
-    }
-    while (asked := saved.game.pending) is not None and asked.kind in answers:
-        answer = answers[asked.kind]()
-        if answer is None or answer not in asked.options:
+    drawn = {kind: list(answers) for kind, answers in lots.answers().items()}
+    while (asked := saved.game.pending) is not None and drawn.get(asked.kind):
+        answer = drawn[asked.kind].pop(0)
+        if answer not in asked.options:
             return
         saved.game.answer(answer)
-
-
-def _tile(saved: SavedGame, lots: Lots) -> str | None:
-    season = len(saved.game.state.river_tiles)
-    return f"{lots.river_tiles[season]:02}" if season < len(lots.river_tiles) else None

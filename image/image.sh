@@ -17,10 +17,10 @@ ROOM_MB=${ROOM_MB:-2000} # what the packages need; the image is made smaller aga
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "image: $1"; exit "${2:-1}"; }
 [ $# = 2 ] || { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2; }
-[ "$(id -u)" = 0 ] || fail "this needs root: sudo ./run image …" 2
 FROM=$1; OUT=$2
 [ -f "$FROM" ] || fail "there is no file $FROM; download Raspberry Pi OS Lite (64-bit) first" 2
 [ ! -e "$OUT" ] || fail "$OUT is there already" 2
+[ "$(id -u)" = 0 ] || fail "this needs root: sudo ./run image …" 2
 for tool in sfdisk losetup resize2fs e2fsck git xz; do command -v "$tool" >/dev/null || fail "$tool is missing" 2; done
 
 WORK=$(mktemp -d); R=$WORK/root; LOOPS=(); mkdir "$R"
@@ -55,10 +55,13 @@ truncate -s "+${ROOM_MB}M" "$OUT"
 echo ', +' | sfdisk -q -N 2 --no-reread "$OUT"
 loop_of 2; ROOT_LOOP=$LOOP
 e2fsck -fp "$ROOT_LOOP" >/dev/null || [ $? -lt 4 ] || fail "the root file system is damaged"
-resize2fs "$ROOT_LOOP" 2>/dev/null
+resize2fs "$ROOT_LOOP" >/dev/null 2>&1
 mount "$ROOT_LOOP" "$R"
 [ -x "$R/usr/bin/env" ] || fail "the second partition is no root file system"
-if [ -d "$R/boot/firmware" ]; then loop_of 1; mount "$LOOP" "$R/boot/firmware"; fi
+if [ -d "$R/boot/firmware" ]; then # for a package that would renew the kernel; none of ours does
+  loop_of 1
+  mount "$LOOP" "$R/boot/firmware" 2>/dev/null || say "the boot partition cannot be opened here (no vfat): left as it is"
+fi
 QEMU_CPU=${QEMU_CPU:-cortex-a76} # an older one has no quick way for what Python does most
 export QEMU_CPU
 in_root true || fail "its programs do not run here: install qemu-user-static"
@@ -69,7 +72,7 @@ copy_tree "$PROJECT"
 printf '#!/bin/sh\nexit 101\n' >"$R/usr/sbin/policy-rc.d"; chmod 755 "$R/usr/sbin/policy-rc.d"
 in_root env "QEMU_CPU=$QEMU_CPU" bash -c 'cd /root/marrakesh && ./run install --no-start'
 rm -f "$R/usr/sbin/policy-rc.d"
-in_root env "QEMU_CPU=$QEMU_CPU" companion --version
+in_root env "QEMU_CPU=$QEMU_CPU" /usr/local/bin/companion --version
 in_root systemctl is-enabled -q companion.service || fail "the service is not enabled"
 in_root apt-get clean
 
@@ -78,7 +81,7 @@ leave_root
 ! mountpoint -q "$R/boot/firmware" || umount "$R/boot/firmware"
 umount "$R"
 e2fsck -fp "$ROOT_LOOP" >/dev/null || [ $? -lt 4 ] || fail "the root file system was damaged"
-resize2fs -M "$ROOT_LOOP" 2>/dev/null
+resize2fs -M "$ROOT_LOOP" >/dev/null 2>&1
 BLOCKS=$(dumpe2fs -h "$ROOT_LOOP" 2>/dev/null | sed -n 's/^Block count: *//p')
 BLOCK=$(dumpe2fs -h "$ROOT_LOOP" 2>/dev/null | sed -n 's/^Block size: *//p')
 for loop in "${LOOPS[@]}"; do losetup -d "$loop"; done; LOOPS=()

@@ -27,7 +27,7 @@ class Doubt:
         return str(self.said)
 
 
-NO_RING_LIGHT = Doubt(N_("hardly any of the ring's light is seen: is it on, and off in the twin?"), "photo")
+NO_RING_LIGHT = Doubt(N_("hardly any of the ring's light is seen: is it on?"), "photo")
 NO_FRAME = Doubt(N_("the paper frame is not in sight, so the tray was looked for at its last place"), "photo")
 DAZZLED = Doubt(
     N_("the photo is brighter than when calibrated: a white piece may look like a lamp"), "pale pieces"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from calibration.steps import LEARNING, number_of, steps
 from companion.table.watched_tray import WatchedTray
 from companion.ui.i18n import _
 from companion.ui.ports import Advice, CalibrationView, Photo
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PURPOSE = "calibration"
-FRAME_STEP = 0
 NO_CAMERA = N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand.")
 
 
@@ -83,14 +83,22 @@ class LiveCalibration:
             return CalibrationView("failed", says=NO_CAMERA)
         if self._advice is not None:
             return CalibrationView("verdict", advice=self._advice, usable=self._usable)
-        kind, number, colour = "frame", FRAME_STEP, ""
+        labels = session.pieces.labels
+        now = ("frame", "")
         if self._framed:
-            step = session.step
-            kind = {"empty": "empty", "pieces": "colour"}.get(step.kind, "working")
-            number, colour = step.number, step.label
-        says = self._trouble or self._says
+            now = (session.step.kind, session.step.label)
+        plan, number = steps(labels), number_of(*now, labels)
+        step = plan[number] if number < len(plan) else LEARNING
         return CalibrationView(
-            kind, number, colour=colour, live=_photo(self._tray.live), says=says, busy=self._busy
+            step.kind,
+            number,
+            len(plan),
+            title=step.title,
+            words=step.words,
+            colour=step.label,
+            live=_photo(self._tray.live),
+            says=self._trouble or self._says,
+            busy=self._busy,
         )
 
     def shoot(self) -> None:

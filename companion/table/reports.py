@@ -101,6 +101,14 @@ class Report:
     sentence: Text = NOTHING
 
 
+@dataclass(frozen=True)
+class CameraState:
+    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
+
+    kind: str = "ready"
+    says: Text = NOTHING
+
+
 class Tray(Protocol):
     """The watched tray, as far as a session gives it orders."""
 

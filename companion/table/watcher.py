@@ -33,7 +33,7 @@ from hardware.tray_camera import TrayCamera
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.profile import Profile
-from words import N_, Text
+from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 
@@ -127,6 +127,12 @@ class TrayWatcher:
     def count_now(self) -> None:
         """Count what lies there, settled or not."""
         self._order(self._do_count_now)
+
+    def try_camera(self, tell: Callable[[Text], None]) -> None:
+        """See whether the camera gives a picture, and let it go again; `tell` is told what is wrong, or
+        nothing. A camera at work is left alone: its reports tell.
+        """
+        self._order(lambda: self._do_try_camera(tell))
 
     def capture(self, purpose: str = "", *, meter: bool = False) -> None:
         """Take one flash pair and post it as it is; calibration asks for these.
@@ -293,6 +299,17 @@ class TrayWatcher:
         self.camera.let_go()
         self._lock()
         self._change_to("paused")
+
+    def _do_try_camera(self, tell: Callable[[Text], None]) -> None:
+        if self._watching:
+            return
+        wrong = NOTHING
+        try:
+            self.camera.watch()
+        except CameraError as error:
+            wrong = error.said
+        self.camera.let_go()
+        tell(wrong)
 
     def _do_count_now(self) -> None:
         if self._counter is not None:

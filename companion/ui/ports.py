@@ -4,16 +4,21 @@ The touchscreen imports no camera, no vision and no store: it is handed these. `
 the gallery and the tests.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 import pygame.image
 
-from companion.games.marrakesh.rules.options import GameOptions
+from companion.config.settings import Settings
+from companion.table.reports import CameraState
 from words import NOTHING, Text
+
+if TYPE_CHECKING:
+    from companion.play.playable import Options, Playable
+    from companion.ui.stage import Stage
 
 
 @dataclass(frozen=True)
@@ -34,27 +39,6 @@ class Photo:
     @cached_property
     def _surface(self) -> pygame.Surface:
         return pygame.image.frombuffer(self.rgb, (self.width_px, self.height_px), "RGB")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What the table can choose, kept from evening to evening."""
-
-    language: str = "en"
-    depth: str = "full"
-    volume: int = 6  # 0 is mute, 10 loudest
-    brightness: int = 10  # tenths
-    ring: int = 10  # the light ring, tenths
-    night: bool = False
-    clear_colours: bool = False
-    rotation: int = 0  # degrees clockwise
-    screen_off_minutes: int = 0  # 0: never
-    ledger: bool = True  # show what is still in the tower
-    photo_log: bool = False
-    text: str = "normal"  # how large words are: normal, large, very large
-    left_handed: bool = False
-    motion: bool = True  # pawns walk, claims fly, points count up
-    read_aloud: bool = False  # scores are spoken
 
 
 class SettingsPort(Protocol):
@@ -98,6 +82,7 @@ class PastGame:
     minutes: int = 0
     finished: bool = True
     where: str = ""  # season and round, for an unfinished one
+    kind: "Playable[Any, Any] | None" = None  # whose words it is told in; None: a game nobody knows here
 
 
 class Shelf(Protocol):
@@ -111,7 +96,9 @@ class Shelf(Protocol):
         """Those of the last game first."""
         ...
 
-    def last_options(self) -> GameOptions | None: ...
+    def last_options(self, kind: str) -> "Options[Any] | None":
+        """How a game of this kind was set up last."""
+        ...
 
     def delete(self, game_id: str) -> None: ...
 
@@ -149,11 +136,13 @@ class Advice:
 
 @dataclass(frozen=True)
 class CalibrationView:
-    """Where the calibration stands. `kind`: frame, empty, colour, working, verdict or failed."""
+    """Where the calibration stands. `kind`: that of a step (see `calibration.steps`), verdict or failed."""
 
     kind: str
     step: int = 0
-    steps: int = 14
+    steps: int = 1
+    title: Text = NOTHING
+    words: Text = NOTHING  # what the table is asked to do
     colour: str = ""
     live: Photo | None = None
     says: Text = NOTHING  # what is in the way, in one sentence
@@ -186,14 +175,6 @@ class CalibrationPort(Protocol):
     def cancel(self) -> None: ...
 
 
-@dataclass(frozen=True)
-class CameraState:
-    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
-
-    kind: str = "ready"
-    says: Text = NOTHING
-
-
 @dataclass
 class World:
     """Everything a screen beside the game may ask for."""
@@ -202,7 +183,8 @@ class World:
     shelf: Shelf
     doctor: Doctor
     calibration: CalibrationPort
-    play: Callable[[GameOptions, "Lots"], None]  # begin a new game
+    play: Callable[["Options[Any]", "Lots"], None]  # begin a new game
+    new_game: Callable[["Stage"], None]  # go to the setup of one
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
     camera: Callable[[], CameraState] = CameraState
@@ -213,9 +195,16 @@ class World:
     lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
 
 
-@dataclass(frozen=True)
-class Lots:
-    """What was drawn at setup beyond the options: the start player's seat and one river tile a season."""
+class Lots(Protocol):
+    """What was drawn at setup beyond the options."""
 
-    start: int = 0
-    river_tiles: tuple[int, ...] = ()
+    def answers(self) -> Mapping[str, Sequence[str]]:
+        """By the kind of the question: the answers to it, in the order in which it is asked."""
+        ...
+
+
+class NoLots:
+    """Nothing was drawn."""
+
+    def answers(self) -> Mapping[str, Sequence[str]]:
+        return {}

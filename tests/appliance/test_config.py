@@ -17,7 +17,6 @@ from companion.config.example import example, toml
 from companion.config.reading import LARGEST_FILE_BYTES
 from companion.config.settings import SECTIONS, size_of
 from companion.locale import LANGUAGES
-from companion.ui.theme import PALETTES
 from hardware.buttons import DEBOUNCE_SECONDS, LONG_PRESS_SECONDS, SHUTDOWN_PRESS_SECONDS
 from hardware.camera import FULL_SIZE, WATCH_SIZE
 from hardware.lights import RAMP_SECONDS
@@ -78,8 +77,6 @@ def test_the_defaults_are_those_of_the_parts() -> None:
 def test_the_choices_are_those_of_the_screen() -> None:
     for code in LANGUAGES:
         assert read(f'[table]\nlanguage = "{code}"', "c").table.language == code
-    for name in PALETTES:
-        assert read(f'[display]\npalette = "{name}"', "c").display.palette == name
 
 
 @pytest.mark.parametrize(
@@ -119,7 +116,10 @@ def test_what_is_written_is_used() -> None:
             'line 2: source in [camera] must be a text in quotes, not 3; "auto" is used',
         ),
         ('[camera]\nfull_size = "big"', "line 2: full_size in [camera] must be a size such as"),
-        ('[camera]\nsource = "fax"', 'line 2: source in [camera] must be "auto", "none"'),
+        (
+            '[camera]\nsource = "fax"',
+            "line 2: source in [camera] must be auto, picamera, webcam:N, photos:DIR, simulated or none",
+        ),
         ('[display]\nmode = "huge"', 'line 2: mode in [display] must be "auto", "fullscreen" or a size'),
         ('[display]\nmode = "20x20"', "line 2: mode in [display] must be"),
         ("[light]\nlevle = 1", "line 2: there is no key levle in [light]; did you mean level?"),

@@ -163,7 +163,7 @@ def test_specs_name_their_cameras(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("spec", ["", "polaroid", "webcam:x", "photos:", "simulated:2", "picamera:-1"])
 def test_a_spec_that_names_none_is_refused_with_those_that_do(spec: str) -> None:
-    with pytest.raises(CameraRefused, match="Say auto, picamera, webcam:0, photos:FOLDER or simulated"):
+    with pytest.raises(CameraRefused, match="Say auto, picamera, webcam:N, photos:DIR, simulated or none"):
         open_camera(spec)
 
 

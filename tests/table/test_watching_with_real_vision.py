@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.marrakesh.tray import Draft, propose_claims
+from companion.table.found_tray import learn_simulated
 from companion.table.possible_count import propose_count
 from companion.table.reports import Look, Report
-from companion.table.watched_tray import learn_simulated
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower

@@ -1,8 +1,11 @@
 """Home, calibration, diagnosis, faults and past games, worked by hand."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.ui.ports import Advice, CalibrationView, CameraState, Finding, PastGame, PastPlayer
+from companion.table.reports import CameraState
+from companion.ui.ports import Advice, CalibrationView, Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
     SampleDoctor,
@@ -74,7 +77,7 @@ def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
     hands = Hands(Calibrate(sample_world(calibration=session)))
     seen = []
     for _step in range(14):
-        if session.view().kind == "colour":
+        if session.view().kind == "pieces":
             seen.append(session.view().colour)
         hands.tap("Take the picture")
     assert len(set(seen)) == 12
@@ -89,7 +92,7 @@ def test_weak_colours_can_be_taken_again() -> None:
     session = SampleCalibration(verdict_view())
     hands = Hands(Calibrate(sample_world(calibration=session)))
     hands.tap("Take the weak ones again")
-    assert session.view().kind == "colour"
+    assert session.view().kind == "pieces"
     assert session.view().colour == "red"
 
 
@@ -248,14 +251,16 @@ def test_no_games_no_statistics() -> None:
 
 
 def test_points_are_gathered_by_kind() -> None:
-    assert by_kind((("scroll 23", 2), ("scroll 7", 3), ("complete river", 10), ("gate", -3))) == {
+    game = sample_games()[1]
+    assert by_kind(game, (("scroll 23", 2), ("scroll 7", 3), ("complete river", 10), ("gate", -3))) == {
         "scroll": 5,
         "complete": 10,
         "gate": -3,
     }
-    assert source_name("scroll") == "Scrolls"
-    assert source_name("gate") == "City gate"
-    assert source_name("something new") == "Something new"
+    assert source_name(game, "scroll") == "Scrolls"
+    assert source_name(game, "gate") == "City gate"
+    assert source_name(game, "something new") == "Something new"
+    assert source_name(replace(game, kind=None), "gate") == "Gate", "a game nobody knows here"
 
 
 def test_a_shared_win_is_shared() -> None:

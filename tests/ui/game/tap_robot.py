@@ -10,6 +10,7 @@ from companion.games.marrakesh.rules import assistants, bonus
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.words import option, sector_name, thing_name
 from companion.play.decision import PASS, Answer, Decision
@@ -36,7 +37,7 @@ class TapRobot:
 
     @property
     def table(self) -> GameOnScreen:
-        table = self.finger.companion.on_screen
+        table = game_on(self.finger.companion.stage)
         assert table is not None
         return table
 

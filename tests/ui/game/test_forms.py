@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from companion.games.marrakesh.form_entry import CHOICE, PICKS, FormEntry
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.screens.editors import what_is_missing
-from companion.games.marrakesh.screens.entry import CHOICE, PICKS, FormEntry
 from companion.games.marrakesh.screens.samples import on_screen, table_at
 from companion.games.marrakesh.screens.showcase import FactShow, shows
 from companion.locale import LANGUAGES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.samples import SampleTray, sample_rest
+from companion.games.marrakesh.setup.plan import Lots
 from companion.table.reports import Report
-from companion.ui.ports import Lots
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.tap_robot import TapRobot
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.marrakesh.screens.entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
+from companion.games.marrakesh.form_entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
 from companion.games.marrakesh.screens.parts.amount import amount_cell, taking_switch
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.things import is_thing

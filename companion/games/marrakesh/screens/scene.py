@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules.state import State
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.play.decision import PASS, Answer, Decision

@@ -27,7 +27,7 @@ from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
 from words import N_, NOTHING
 
-UNLIT = SampleDoubt(N_("hardly any of the ring's light is seen: is it on, and off in the twin?"))
+UNLIT = SampleDoubt(N_("hardly any of the ring's light is seen: is it on?"))
 DAZZLED = SampleDoubt(
     N_("the photo is brighter than when calibrated: a white piece may look like a lamp"), "pale pieces"
 )

@@ -14,10 +14,9 @@ from companion.games.marrakesh.screens.parts.use_card import UseCard, WayButton
 from companion.games.marrakesh.screens.parts.what_now import Line, action_lines, keshi_line, vendor_line
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading
-from companion.games.marrakesh.screens.words import option, sector_name, thing_name
+from companion.games.marrakesh.screens.words import option, role_name, sector_name, thing_name
 from companion.play.decision import PASS, Decision
 from companion.ui.i18n import say
-from companion.ui.keshis import role_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.things import is_thing

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.parts.tray_photo import live_picture
 from companion.games.marrakesh.screens.scene import Scene, View

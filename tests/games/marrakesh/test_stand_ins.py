@@ -6,8 +6,8 @@ from collections import Counter
 
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.stand_ins import StandIns
 from companion.play.robot import Robot
-from companion.simulation.stand_ins import StandIns
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
+from companion.games.marrakesh.screens import game_on
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play import notation
 from companion.play.decision import Decision
 from companion.play.robot import Robot
-from companion.table.watched_tray import WatchedTray, learn_simulated
-from companion.ui.ports import CameraState, Lots
+from companion.table.watched_tray import WatchedTray
 
 if TYPE_CHECKING:
     from companion.wiring import Companion
@@ -34,13 +35,11 @@ SIZE_PX = (800, 480)
 
 
 class RobotTray(WatchedTray):
-    """WatchedTray whose clock is wound by hand, so that a minute of falling keshis takes a second."""
+    """A simulated tray whose clock is wound by hand, so that a minute of falling keshis takes a second."""
 
-    def __init__(
-        self, spec: str, config: Config, data: Path, post: Callable[[object], None], *, seed: int
-    ) -> None:
-        super().__init__(spec, config, data, post, seed=seed)
-        from companion.simulation.stand_ins import StandIns
+    def __init__(self, post: Callable[[object], None], *, seed: int) -> None:
+        from companion.games.marrakesh.stand_ins import StandIns
+        from companion.table.found_tray import SimulatedTray
         from companion.table.watcher import TrayWatcher
         from hardware.clock import HandWoundClock
         from hardware.simulated import SimulatedTower
@@ -49,12 +48,12 @@ class RobotTray(WatchedTray):
 
         self.clock: HandWoundClock = HandWoundClock()
         tower = SimulatedTower(seed=seed, clock=self.clock)
-        self.profile = learn_simulated(tower)
-        self.hands = StandIns(tower)
-        self.watcher = TrayWatcher(
-            TrayCamera(tower, clock=self.clock), TrayCounter(self.profile), clock=self.clock, post=post
-        )
-        self.state = CameraState("simulated")
+        found = SimulatedTray(TrayCamera(tower, clock=self.clock), tower, StandIns(tower))
+        super().__init__("simulated", lambda light: found, post)
+        assert found.profile is not None
+        self.found = found
+        self.watcher = TrayWatcher(found.camera, TrayCounter(found.profile), clock=self.clock, post=post)
+        self.state = found.works
 
     def open_soon(self) -> None:
         """They are open already."""
@@ -87,12 +86,12 @@ class Evening:
         self.tosses = self.exact = self.claims = self.claims_seen = 0
         (out / "screens").mkdir(parents=True, exist_ok=True)
 
-        def tray(spec: str, config: Config, data: Path, post: Callable[[object], None]) -> WatchedTray:
+        def tray(post: Callable[[object], None]) -> WatchedTray:
             def noticed(event: object) -> None:
                 self.tray.counted |= getattr(event, "state", "") == "counted"
                 post(event)
 
-            self.tray = RobotTray(spec, config, data, noticed, seed=seed)
+            self.tray = RobotTray(noticed, seed=seed)
             return self.tray
 
         self.table: Companion = Companion(
@@ -106,8 +105,8 @@ class Evening:
         self.tour()
         options = GameOptions.of(NAMES, expansions=EXPANSIONS)
         table.play(options, Lots(self.rng.randrange(4)))
-        assert table.on_screen is not None
-        game = table.on_screen.game
+        assert table.session is not None
+        game = table.session.game
         while (decision := game.pending) is not None:
             self.picture(f"ask {decision.kind}")
             if decision.kind == "tower":
@@ -140,7 +139,7 @@ class Evening:
 
     def toss(self, decision: Decision) -> None:
         """The keshis have been thrown in: wait for the count and confirm what it proposes."""
-        tower, table = self.tray.hands, self.table.on_screen
+        tower, table = self.tray.hands, game_on(self.table.stage)
         assert tower is not None
         assert table is not None
         self.tray.wait_for_rest()
@@ -159,7 +158,7 @@ class Evening:
         """Take keshis out of the tray; the camera sees which, the rules know whose turn it is."""
         from companion.games.marrakesh.rules.draft import colours_of
 
-        hands, table = self.tray.hands, self.table.on_screen
+        hands, table = self.tray.hands, game_on(self.table.stage)
         assert hands is not None
         assert table is not None
         before = len(table.game.journal.entries)
@@ -205,7 +204,7 @@ class Evening:
 
     def leave_papers(self) -> list[str]:
         """Write journal and score sheet; the lines to say at the end."""
-        table = self.table.on_screen
+        table = game_on(self.table.stage)
         assert table is not None
         sheet = table.game.kind.score_sheet(table.game.state)
         (self.out / "game.txt").write_text(notation.write(table.game), encoding="utf-8")
