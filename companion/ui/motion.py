@@ -3,7 +3,7 @@
 A widget names the things it shows that stay themselves from one picture to the next (`Widget.sprites`).
 After a new build the stage compares them with those of the picture before: what has another value moves from
 where it was to where it is, and what is new comes out of what it names as its source. While something moves
-its widget leaves it out (`look.moving`). It takes 0.35 s, ends with any touch, and then nothing more is drawn.
+its widget leaves it out (`look.moving`). It takes 0.35 s and ends with any touch; then nothing is drawn.
 """
 
 from __future__ import annotations
