@@ -9,9 +9,11 @@ from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.history import HistoryScreen
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
+from companion.games.marrakesh.screens.lookup import LookupScreen
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.printed import PrintedScreen
+from companion.games.marrakesh.screens.why import WhyScreen
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Grid
@@ -72,6 +74,15 @@ class GameMenu(Screen):
                 opens(lambda: AdjustScreen(table)),
                 icon="pencil",
                 note=_("and tiles") if table.state.depth == FULL else "",
+                align="left",
+            ),
+            Button(_("What tiles do"), opens(lambda: LookupScreen(table)), icon="scroll", align="left"),
+            Button(
+                _("Why am I asked this?"),
+                opens(lambda: WhyScreen(table)),
+                icon="info",
+                enabled=table.pending is not None,
+                why=_("Nothing is asked now."),
                 align="left",
             ),
             Button(_("What is printed"), opens(lambda: PrintedScreen(table)), icon="question", align="left"),

@@ -7,7 +7,7 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -22,7 +22,7 @@ from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
-from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.scene import Scene, Step, View
 from companion.games.marrakesh.screens.side_board import with_board
 from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
@@ -61,14 +61,14 @@ UNASKED = ("unclaimed", "placeholder swapped")
 
 @dataclass(frozen=True)
 class Planned:
-    """The answer to a question that is still to come: its kind, the answer, and who will be asked."""
+    """The answers to questions that are still to come, and who will be asked them."""
 
-    kind: str
-    key: str
+    steps: tuple[Step, ...]
     seat: int
 
     def answers(self, decision: Decision) -> bool:
-        return (decision.kind, decision.player) == (self.kind, self.seat) and self.key in decision.options
+        kind, key = self.steps[0]
+        return (decision.kind, decision.player) == (kind, self.seat) and key in decision.options
 
 
 class GameScreen(Screen):
@@ -179,20 +179,27 @@ class GameScreen(Screen):
             return
         self.carry_on(ui)
 
-    def plan(self, ui: Stage, value: Answer, then: str, key: str) -> None:
-        """Answer the pending question, and the one it leads to; prints that nobody told are asked between."""
+    def plan(self, ui: Stage, value: Answer, steps: Sequence[Step]) -> None:
+        """Answer the pending question and those it leads to; prints that nobody told are asked between."""
         asked = self.table.asked
-        self.planned = Planned(then, key, asked.seat if asked is not None else TABLE)
+        self.planned = Planned(tuple(steps), asked.seat if asked is not None else TABLE)
         self.answer(ui, value)
 
     def carry_on(self, ui: Stage) -> None:
-        """Give the answer that was planned, if its question is open; any other question ends the plan."""
+        """Give the answer that was planned, if its question is open; any other question ends the plan.
+
+        Where a step was forced nobody was asked, and the next one is looked for.
+        """
         planned, now = self.planned, self.table.pending
         if planned is None or (now is not None and now.kind == "fact"):
             return
         self.planned = None
-        if now is not None and planned.answers(now):
-            self.answer(ui, planned.key)
+        for n, (_kind, key) in enumerate(planned.steps):
+            if now is not None and Planned(planned.steps[n:], planned.seat).answers(now):
+                left = planned.steps[n + 1 :]
+                self.planned = Planned(left, planned.seat) if left else None
+                self.answer(ui, key)
+                return
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
         return self.table.session.undo if self.table.session.can_undo else None

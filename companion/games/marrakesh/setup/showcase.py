@@ -16,29 +16,35 @@ Show = Callable[[Stage], None]
 def shows() -> dict[str, Show]:
     """Every page of the setup by name; each function puts it on a stage."""
     found: dict[str, Show] = {"rulings": rulings}
-    for number in range(len(PAGES)):
-        found[f"setup-{number + 1}"] = partial(setup, number, False)
-        found[f"setup-{number + 1}-long"] = partial(setup, number, True)
+    for at in PAGES:
+        found[f"setup-{at}"] = partial(setup, at, False)
+        found[f"setup-{at}-long"] = partial(setup, at, True)
     for page in ("letters", "accents", "numbers"):
         found[f"name-{page}"] = partial(name, page)
     return found
 
 
-def setup(number: int, long: bool, stage: Stage) -> None:
+def setup(at: str, long: bool, stage: Stage) -> None:
     world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
     wizard = SetupWizard(world)
+    if not long:
+        for each in ("Sarah", "Jan"):
+            wizard.plan.add_person(each, wizard.known)
+    wizard.plan.start = 0
     wizard.plan.river_tiles = (13, 9, 17) if long else (1, 3, 5)
     if long:
         wizard.plan.edition = "essential"
         wizard.plan.expansions = frozenset(EXPANSIONS)
         wizard.plan.start = 2
         wizard.plan.ticked = {"board", "points", "luxury"}
-    wizard.at = number
+    wizard.at = at
     stage.push(wizard)
 
 
 def name(page: str, stage: Stage) -> None:
     wizard = SetupWizard(sample_world())
+    wizard.plan.add_person("Sarah", wizard.known)
+    wizard.plan.add_person("Jan", wizard.known)
     entry = NameEntry(wizard.plan, 0, wizard.known)
     entry.text, entry.page = {"letters": "", "accents": "Jör", "numbers": "Marie-Henriett"}[page], page
     stage.push(entry)

@@ -26,6 +26,7 @@ from companion.play.decision import PASS
 from companion.ui.widgets.drawing import Answer, Answers, Drawing
 
 MOST_IN_A_LINE: Final = 7
+MOST_TILES: Final = 10
 
 
 def asked(scene: Scene) -> Drawing | None:
@@ -136,9 +137,16 @@ def _line(scene: Scene) -> Drawing | None:
 
 
 def _souk(scene: Scene) -> Drawing | None:
-    taps = answers(scene)
+    taps = answers(scene, lambda key: key if ":" in key else f"luxury:{key}")
+    if taps is None:
+        return None
     offices = scene.decision.kind == "souk"
-    return SoukDrawing(scene.g, taps, offices=offices) if taps is not None else None
+    tiles = [key for key in taps.places if not key.startswith("office:")]
+    lying = {f"luxury:{n}" for n in scene.g.luxury.up}
+    if set(tiles) <= lying:
+        return SoukDrawing(scene.g, taps, offices=offices)
+    # Nobody has named what lies there: any of these may, and the table buys the one it sees.
+    return SoukDrawing(scene.g, taps, offices=offices, offered=tiles) if len(tiles) <= MOST_TILES else None
 
 
 def _workshops(scene: Scene) -> Drawing | None:
