@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.marrakesh.screens.samples import SamplePiece
 from companion.table.named_pieces import NamedPieces
 from companion.table.possible_count import NO_PIECE
+from tests.table.pebbles import Pebble
 
 GREEN, TURQUOISE, PINK = (
-    SamplePiece("green", 100, 100),
-    SamplePiece("turquoise", 200, 100),
-    SamplePiece("pink", 300, 100),
+    Pebble("green", 100, 100),
+    Pebble("turquoise", 200, 100),
+    Pebble("pink", 300, 100),
 )
 SQUARE = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0))
 
@@ -28,11 +28,11 @@ def test_a_piece_keeps_the_name_the_table_gave_it() -> None:
 
 
 def test_one_that_slid_is_the_same_and_one_far_away_is_not() -> None:
-    wide = SamplePiece("green", 100, 100, outline=SQUARE)
+    wide = Pebble("green", 100, 100, outline=SQUARE)
     corrections = NamedPieces([wide], ["turquoise"])
-    assert corrections.name_of(SamplePiece("green", 120, 110)) == "turquoise"
-    assert corrections.name_of(SamplePiece("green", 160, 100)) is None
-    assert corrections.name_of(SamplePiece("black", 100, 100)) is None
+    assert corrections.name_of(Pebble("green", 120, 110)) == "turquoise"
+    assert corrections.name_of(Pebble("green", 160, 100)) is None
+    assert corrections.name_of(Pebble("black", 100, 100)) is None
 
 
 def test_of_a_named_piece_that_is_gone_both_names_are_in_doubt() -> None:
@@ -55,5 +55,5 @@ def test_a_hidden_keshi_lies_there_until_it_is_seen_or_claimed() -> None:
     assert labels(corrections.applied([], {"pink": 2})[0]) == {"pink": 1}, "the one in sight was taken"
     assert labels(corrections.applied([], {})[0]) == {}, "and the hidden one"
     seen = NamedPieces([PINK], ["pink"], {"pink": 1})
-    seen.applied([PINK, GREEN, SamplePiece("pink", 50, 50)], {"pink": 2, "green": 1})
+    seen.applied([PINK, GREEN, Pebble("pink", 50, 50)], {"pink": 2, "green": 1})
     assert labels(seen.applied([PINK], {"pink": 2})[0]) == {"pink": 1}, "once in sight it can be missed"
