@@ -327,6 +327,9 @@ class Companion:
             night=settings.display.night,
             clear=settings.display.clear_colours,
             language=settings.table.language,
+            text=settings.display.text,
+            left_handed=settings.display.left_handed,
+            motion=settings.display.motion,
         )
         if isinstance(stage.sounds, Sounds):
             stage.sounds.volume = settings.sound.volume
