@@ -149,7 +149,7 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
         problems = [Problem("wrong_empty", {"photo": photos.empty.name})]
     verdict = judge_samples(
         samples,
-        {label: shots[0].name for label, shots in photos.pieces.items()},
+        {label: str(shots[0].name) for label, shots in photos.pieces.items()},
         # without the frame there is no light ring to switch
         paired=photos.empty.unlit is not None or not profile.place.framed,
         named=set(profile.labels) <= set(NAMED_COLOURS_LAB),

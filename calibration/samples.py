@@ -61,7 +61,7 @@ def samples_in(photo: Photo, observation: Observation, label: str, veil: Veil) -
         found.append(
             PieceSample(
                 label,
-                photo.name,
+                str(photo.name),
                 lab_of(np.median(pixels, axis=0)),
                 area,
                 piece.x,

@@ -20,6 +20,7 @@ from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.config.settings import Settings, changed
+from companion.desk.kept_copy import KeptCopy
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.registry import GAMES, find_game
@@ -110,6 +111,8 @@ class Companion:
             calibration=self.calibration,
             play=self.play,
             new_game=self.new_game,
+            copy=KeptCopy(self.store),
+            teach=self.teach,
             resume=self.resume,
             look_at=self.resume,
             camera=lambda: self.tray.state,
@@ -205,6 +208,15 @@ class Companion:
         """Hands for the simulated tower; they know the game that was here first."""
         hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
         return hands
+
+    def teach(self, ui: Stage) -> None:
+        """To the lessons about this copy of the game, if its screens bring any."""
+        from companion.ui.game_screens import screens_of
+
+        screens = screens_of(find_game(next(iter(GAMES))))
+        lessons = screens.teach(self.world)
+        if lessons is not None:
+            ui.push(lessons)
 
     def new_game(self, ui: Stage) -> None:
         """To the setup of the game there is, or to the choice between them."""

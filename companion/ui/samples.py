@@ -12,19 +12,17 @@ from typing import Any
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.play.playable import Options
+from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
-    Advice,
-    CalibrationView,
     Finding,
     KnownPlayer,
     Lots,
     PastGame,
     PastPlayer,
-    Photo,
     World,
 )
 from companion.ui.stage import Stage
@@ -144,8 +142,16 @@ class SampleDoctor:
         return False
 
 
+@dataclass(frozen=True)
+class SamplePhoto:
+    """A picture as the camera gives it."""
+
+    size_px: tuple[int, int]
+    rgb: bytes
+
+
 @lru_cache
-def sample_photo(width_px: int = 324, height_px: int = 243) -> Photo:
+def sample_photo(width_px: int = 324, height_px: int = 243) -> SamplePhoto:
     """A plain tray: a light square on a dark ground."""
     rows = []
     for y in range(height_px):
@@ -155,7 +161,7 @@ def sample_photo(width_px: int = 324, height_px: int = 243) -> Photo:
             light = 196 - (x + y) // 12 if inside_y and 60 < x < width_px - 60 else 46
             row += bytes((light, light - 8, light - 18 if light > 60 else light))
         rows.append(bytes(row))
-    return Photo(width_px, height_px, b"".join(rows), 1)
+    return SamplePhoto((width_px, height_px), b"".join(rows))
 
 
 class SampleCalibration:

@@ -8,10 +8,10 @@ from functools import partial
 
 from companion.config.settings import DisplaySettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
+from companion.table.calibration_view import CalibrationView
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
-from companion.ui.ports import CalibrationView
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.reports import CameraState
-from companion.ui.ports import Advice, CalibrationView, Finding, PastGame, PastPlayer
+from companion.ui.ports import Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
     SampleDoctor,

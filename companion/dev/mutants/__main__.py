@@ -47,6 +47,9 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=300, help="mutants a package")
     parser.add_argument("--seed", type=int, default=1, help="another seed is another sample")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
+    parser.add_argument(
+        "--only", default="", metavar="EXPRESSION", help="pytest's -k: which tests to try at all"
+    )
     parser.add_argument("--anew", action="store_true", help="measure again which tests reach which line")
     parser.add_argument("--show", action="store_true", help="print the survivors of the last run")
     args = parser.parse_args()
@@ -56,7 +59,7 @@ def main() -> int:
             show(package)
         return 0
     if args.anew or not (WORK / "reached.json").is_file():
-        measure()
+        measure(args.only)
     reached: dict[str, list[str]] = json.loads((WORK / "reached.json").read_text())
     times: dict[str, float] = json.loads((WORK / "times.json").read_text())
     for package in args.packages:
@@ -69,12 +72,13 @@ def main() -> int:
     return 0
 
 
-def measure() -> None:
+def measure(only: str = "") -> None:
     """Run the tests once: which lines each reaches, and how long it takes."""
     print("measuring which tests reach which line …", flush=True)
     settings = WORK / "coveragerc"
     settings.write_text(f"[run]\nsource = {','.join(PACKAGES)}\ndata_file = {WORK / 'coverage'}\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "companion.dev.mutants.plugin", *TESTS]
+    command += ["-k", only] if only else []
     command += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
     subprocess.run(command, cwd=ROOT, env={**os.environ, TIMES: str(WORK / "times.json")}, check=False)
     from coverage import CoverageData

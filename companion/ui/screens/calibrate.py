@@ -4,12 +4,13 @@ verdict.
 
 import pygame
 
+from companion.table.calibration_view import Advice, CalibrationView
 from companion.ui.chrome import page
 from companion.ui.i18n import _, capital, say
 from companion.ui.keshis import COLOURS, colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.look import Look
-from companion.ui.ports import Advice, CalibrationView, World
+from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.tokens import draw_keshi
@@ -26,6 +27,7 @@ from companion.ui.widgets import (
     ScrollArea,
     Title,
 )
+from companion.ui.widgets.picture import surface_of
 
 
 class Calibrate(Screen):
@@ -55,7 +57,7 @@ class Calibrate(Screen):
         return self.step(ui, view)
 
     def step(self, ui: Stage, view: CalibrationView) -> Widget:
-        live = Picture(view.live.surface() if view.live else None, view.live.stamp if view.live else 0)
+        live = Picture(surface_of(view.live), id(view.live))
         shown: list[Widget] = [Title(say(view.title))]
         if view.colour:
             shown.append(BigKeshi(view.colour))

@@ -15,8 +15,8 @@ from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.happened import keshi_words
 from companion.table.count_check import CountCheck
-from companion.table.doubts import doubt_of
 from companion.table.possible_count import NO_PIECE
+from companion.table.reports import doubt_of
 from companion.ui.i18n import _, ngettext, sentence
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row, Steady

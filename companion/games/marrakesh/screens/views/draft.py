@@ -16,7 +16,7 @@ from companion.games.marrakesh.screens.views.happened import misled, one_more, w
 from companion.games.marrakesh.screens.views.prompt import choice, heading
 from companion.games.marrakesh.screens.words import option, sector_name
 from companion.play.decision import PASS
-from companion.table.doubts import PALE_PIECES
+from companion.table.reports import PALE_PIECES
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Sized, Space
