@@ -240,7 +240,7 @@ class Companion:
         try:
             saved = take_up(self.store, GameId(game_id))
         except CannotTakeUp as error:
-            self.stage.toast(str(error), "not possible")
+            self.stage.toast(say(error.said), "not possible")
             return
         self.show(saved)
 
