@@ -20,9 +20,10 @@ from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.config.settings import Settings, changed
-from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.registry import GAMES, find_game
+from companion.kept.copy_of_game import KeptCopy
+from companion.kept.shelf import GameShelf
 from companion.photolog.keeping import PhotoKeeping
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
@@ -110,6 +111,8 @@ class Companion:
             calibration=self.calibration,
             play=self.play,
             new_game=self.new_game,
+            copy=KeptCopy(self.store),
+            teach=self.teach,
             resume=self.resume,
             look_at=self.resume,
             camera=lambda: self.tray.state,
@@ -206,6 +209,15 @@ class Companion:
         hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
         return hands
 
+    def teach(self, ui: Stage) -> None:
+        """To the lessons about this copy of the game, if its screens bring any."""
+        from companion.ui.game_screens import screens_of
+
+        screens = screens_of(find_game(next(iter(GAMES))))
+        lessons = screens.teach(self.world)
+        if lessons is not None:
+            ui.push(lessons)
+
     def new_game(self, ui: Stage) -> None:
         """To the setup of the game there is, or to the choice between them."""
         from companion.ui.game_screens import screens_of
@@ -228,7 +240,7 @@ class Companion:
         try:
             saved = take_up(self.store, GameId(game_id))
         except CannotTakeUp as error:
-            self.stage.toast(str(error), "not possible")
+            self.stage.toast(say(error.said), "not possible")
             return
         self.show(saved)
 
@@ -315,6 +327,9 @@ class Companion:
             night=settings.display.night,
             clear=settings.display.clear_colours,
             language=settings.table.language,
+            text=settings.display.text,
+            left_handed=settings.display.left_handed,
+            motion=settings.display.motion,
         )
         if isinstance(stage.sounds, Sounds):
             stage.sounds.volume = settings.sound.volume

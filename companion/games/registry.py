@@ -33,6 +33,6 @@ def find_game(name: str) -> AnyKind:
     try:
         module, _, kind = GAMES[name].partition(":")
     except KeyError:
-        raise NoSuchGame(N_("this companion has no game called “{name}”", name=name[:40])) from None
+        raise NoSuchGame(N_("this companion has no game called {name}", name=repr(name[:40]))) from None
     made: AnyKind = getattr(import_module(module), kind)()
     return made

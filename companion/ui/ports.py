@@ -126,6 +126,26 @@ class CalibrationPort(Protocol):
     def cancel(self) -> None: ...
 
 
+class CopyPort(Protocol):
+    """What the table has told about its copy of a game."""
+
+    def told(self, game: str) -> Mapping[str, Any]: ...
+
+    def tell(self, game: str, key: str, value: Any) -> None:
+        """Keep a printed value for this and every later game."""
+        ...
+
+
+class NothingTold:
+    """A copy nobody has told anything about; it forgets what it is told."""
+
+    def told(self, game: str) -> Mapping[str, Any]:
+        return {}
+
+    def tell(self, game: str, key: str, value: Any) -> None:
+        """Forget it."""
+
+
 @dataclass
 class World:
     """Everything a screen beside the game may ask for."""
@@ -139,6 +159,8 @@ class World:
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
     camera: Callable[[], CameraState] = CameraState
+    copy: CopyPort = field(default_factory=NothingTold)
+    teach: Callable[["Stage"], None] | None = None  # to teach it this copy of the game, where there is a way
     stop: Callable[[], None] = lambda: None  # end the companion
     power_off: Callable[[], None] | None = None  # only on an appliance
     version: str = ""

@@ -41,7 +41,7 @@ def tap(words):
     there = [w for w in table.stage.root.walk() if w.touchable and w.say]
     exact = [w for w in there if w.say == words] + [w for w in there if w.say.startswith(words)]
     widget = exact[0] if exact else None
-    assert widget is not None, (words, [w.say for w in there], table.session and table.session.game.journal.entries)
+    assert widget is not None, (words, [w.say for w in there])
     widget.tapped(*widget.rect.center)
     table.stage.changed()
     table.app.turn()

@@ -57,7 +57,7 @@ def doubts(mask: np.ndarray, *, seen: int = 120, margin: float = 2.0) -> list[st
 
 
 def test_what_ends_where_a_face_ends_may_be_that_face_in_a_lamp_s_light() -> None:
-    assert doubts(end_of_the_face()) == ["a gray piece may be a part of the tower in a lamp's light"]
+    assert doubts(end_of_the_face()) == ["one gray piece may be a part of the tower in a lamp's light"]
 
 
 def test_a_piece_before_a_face_covers_its_edges() -> None:

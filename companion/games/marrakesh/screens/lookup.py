@@ -155,8 +155,10 @@ class LookupScreen(Screen):
         ]
         if self.tiles == "scroll":
             kind = KINDS[SCROLLS[self.number].kind]
-            needs = _("{scholars} scholars, {dates} dates").format(scholars=kind.scholars, dates=kind.dates)
-            lines.insert(1, Label(needs, size="small", tone="ink_soft"))
+            needs = _("scholars: {scholars} · dates: {dates}").format(
+                scholars=kind.scholars, dates=kind.dates
+            )
+            lines.insert(1, Label(capital(needs), size="small", tone="ink_soft"))
         if self.tiles == "luxury":
             lines.append(Label(capital(say(luxury_cost(g, str(self.number)))), size="small"))
         lines.append(Label(say(shelf.where), size="small", tone="ink_soft"))

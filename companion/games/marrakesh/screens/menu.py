@@ -55,7 +55,7 @@ class GameMenu(Screen):
         depth_words = _("Track less (light)") if table.state.depth == "full" else _("Track everything (full)")
         entries: list[Widget] = [
             Button(
-                _("Enter again"),
+                _("Redo"),
                 redo(1),
                 icon="redo",
                 enabled=table.game.can_redo,
@@ -70,7 +70,7 @@ class GameMenu(Screen):
             Button(_("Points"), opens(lambda: PointsScreen(table)), icon="chart", align="left"),
             Button(_("Provisions"), opens(lambda: ForecastScreen(table)), icon="date", align="left"),
             Button(
-                _("Put numbers right…"),
+                _("Correct numbers…"),
                 opens(lambda: AdjustScreen(table)),
                 icon="pencil",
                 note=_("and tiles") if table.state.depth == FULL else "",
@@ -99,7 +99,7 @@ class GameMenu(Screen):
         ]
         undone = len(table.game.journal.undone)
         if undone > 1:
-            words = _("Enter all {n} again").format(n=undone)
+            words = _("Redo all {n}").format(n=undone)
             entries.insert(1, Button(words, redo(undone), icon="redo", align="left"))
         body = ScrollArea(Grid(entries, columns=1 if ui.metrics.portrait else 3, gap=0.8), key="menu")
         return page(ui, _("Menu"), body)

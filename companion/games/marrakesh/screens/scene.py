@@ -18,6 +18,9 @@ from companion.play.decision import PASS, Answer, Decision
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 
+BESIDE, BELOW = 0.36, 0.36
+"""The part of a large panel that the asked player's board takes beside or below a question."""
+
 Step: TypeAlias = tuple[str, str]
 """A question to come and its answer: ("use assistant", "action")."""
 
@@ -42,6 +45,12 @@ class Scene:
     @property
     def portrait(self) -> bool:
         return self.ui.metrics.portrait
+
+    @property
+    def wide_px(self) -> int:
+        """The width a question has: on a large panel the asked player's board takes its part."""
+        metrics = self.ui.metrics
+        return round(metrics.size_px[0] * (1 - BESIDE)) if metrics.room_beside else metrics.size_px[0]
 
     def answering(self, value: Answer) -> Tap:
         """A tap that gives this answer."""

@@ -12,16 +12,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.games.marrakesh.rules.draft import colours_of
-from companion.games.marrakesh.rules.state import Player
+from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.final import final_scores
 from companion.games.marrakesh.screens.menu import game_menu
 from companion.games.marrakesh.screens.misfits import misfit_view
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
+from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
 from companion.games.marrakesh.screens.scene import Scene, Step, View
+from companion.games.marrakesh.screens.side_board import with_board
 from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
 from companion.games.marrakesh.screens.views.happened import claim_words
@@ -94,7 +96,7 @@ class GameScreen(Screen):
         page = game_page(
             ui,
             self.turn(ui),
-            view.body,
+            with_board(ui, self.table, self.concerned, view.body),
             undo=self.undoing(ui),
             menu=self.menu(ui),
             tools=() if ui.metrics.portrait else tabs,
@@ -155,7 +157,14 @@ class GameScreen(Screen):
             return lambda: ui.push(PlayerScreen(self.table, player.seat))
 
         return [
-            PlayerTab(player.name, player.colour, told.score, look_at(player), asked=player is asked)
+            PlayerTab(
+                player.name,
+                player.colour,
+                told.score,
+                look_at(player),
+                asked=player is asked,
+                source=points_came_from(self.table.state, player.seat),
+            )
             for player, told in zip(self.table.state.players, read_out(self.table).players, strict=True)
         ]
 
@@ -292,6 +301,13 @@ def claim_of(answered: Answered) -> Claim | None:
     if answered.decision.kind != CLAIM_KIND or answered.value == PASS:
         return None
     return Claim(answered.decision.player, tuple(colours_of(str(answered.value))))
+
+
+def points_came_from(g: State, seat: int) -> str:
+    """The thing a player's last points came from, if it can be pictured."""
+    last = next((event for event in reversed(g.log) if event.kind == "points" and event.seat == seat), None)
+    source = str(last.data["source"]) if last is not None else ""
+    return source if is_thing(source) else ""
 
 
 def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:

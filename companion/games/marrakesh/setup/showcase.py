@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from companion.games.marrakesh.rules.options import EXPANSIONS
 from companion.games.marrakesh.setup.name_entry import NameEntry
 from companion.games.marrakesh.setup.rulings import RulingsScreen
 from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
+from companion.games.marrakesh.teach.lessons import LESSONS
+from companion.games.marrakesh.teach.screen import TeachScreen
 from companion.ui.samples import SampleShelf, long_table, sample_world
 from companion.ui.stage import Stage
 
@@ -15,7 +18,7 @@ Show = Callable[[Stage], None]
 
 def shows() -> dict[str, Show]:
     """Every page of the setup by name; each function puts it on a stage."""
-    found: dict[str, Show] = {"rulings": rulings}
+    found: dict[str, Show] = {"rulings": rulings, "teach": teach, "teach-fact": teach_fact}
     for at in PAGES:
         found[f"setup-{at}"] = partial(setup, at, False)
         found[f"setup-{at}-long"] = partial(setup, at, True)
@@ -54,3 +57,17 @@ def rulings(stage: Stage) -> None:
     wizard = SetupWizard(sample_world())
     wizard.plan.flipped = {"no town left pays": False}
     stage.push(RulingsScreen(wizard.plan))
+
+
+def teach(stage: Stage) -> None:
+    """A copy half taught."""
+    screen = TeachScreen(sample_world())
+    screen.files = [Path("our-copy.json")]
+    stage.push(screen)
+    screen.files = [Path("our-copy.json")]
+
+
+def teach_fact(stage: Stage) -> None:
+    screen = TeachScreen(sample_world())
+    stage.push(screen)
+    screen.begin(stage, next(lesson for lesson in LESSONS if lesson.name == "medina"))

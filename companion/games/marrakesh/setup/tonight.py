@@ -7,8 +7,10 @@ from collections.abc import Callable
 from companion.games.marrakesh.rules.options import EXPANSIONS, FULL
 from companion.games.marrakesh.setup.checklist import checklist
 from companion.games.marrakesh.setup.plan import Plan
+from companion.games.marrakesh.teach.lessons import MARRAKESH, how_much
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column, Grid
+from companion.ui.ports import World
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, ScrollArea
@@ -21,6 +23,7 @@ def tonight_page(
     drawing: bool,
     stop: Callable[[], None],
     open_page: Callable[[str], None],
+    world: World,
 ) -> Widget:
     """Everything decided already; a tap changes it."""
 
@@ -70,6 +73,22 @@ def tonight_page(
             "list",
         ),
     ]
+    if world.teach is not None and plan.depth == FULL:
+        teach = world.teach
+        done, most = how_much(world.copy.told(MARRAKESH))
+        words = _("{done} of {all} are known").format(done=done, all=most)
+        small = "small" if tight else "body"
+        ways.append(
+            Button(
+                _("Teach it your copy"),
+                lambda: teach(ui),
+                note=words,
+                icon="eye",
+                align="left",
+                size=small,
+                key="to-teach",
+            )
+        )
     wide = 2 if ui.metrics.portrait else len(plan.seats)
     return Column(
         [

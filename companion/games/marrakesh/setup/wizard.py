@@ -59,7 +59,13 @@ class SetupWizard(Screen):
         plan = self.plan
         bodies: dict[str, Callable[[], Widget]] = {
             TONIGHT: lambda: tonight.tonight_page(
-                ui, plan, self.lot_shown if drawing else plan.start, drawing, self.stop_drawing, self.open
+                ui,
+                plan,
+                self.lot_shown if drawing else plan.start,
+                drawing,
+                self.stop_drawing,
+                self.open,
+                self.world,
             ),
             PLAYERS: lambda: seats.players_page(ui, plan, self.known, lambda seat: self.edit_name(ui, seat)),
             EDITION: lambda: pages.edition_page(ui, plan),

@@ -20,7 +20,7 @@ from companion.games.marrakesh.screens.places.square import SquareDrawing
 from companion.games.marrakesh.screens.places.stacks import StacksDrawing
 from companion.games.marrakesh.screens.places.stairs import STAIRS, LineDrawing, StairsDrawing
 from companion.games.marrakesh.screens.places.storage import StorageDrawing
-from companion.games.marrakesh.screens.scene import Scene
+from companion.games.marrakesh.screens.scene import BELOW, Scene
 from companion.games.marrakesh.screens.words import option
 from companion.play.decision import PASS
 from companion.ui.widgets.drawing import Answer, Answers, Drawing
@@ -114,7 +114,9 @@ def _river(scene: Scene) -> Drawing | None:
 def river_fits(scene: Scene) -> bool:
     """Whether a finger's room is left to each space of the river on this panel."""
     metrics = scene.ui.metrics
-    wide, high = metrics.size_px
+    wide, high = scene.wide_px, metrics.size_px[1]
+    if metrics.room_below:
+        high = round(high * (1 - BELOW))
     across = int((wide - 2 * metrics.margin) / (metrics.touch + 2))
     rows = int((high - 2.9 * metrics.touch - 2 * metrics.margin) / (metrics.touch + 2))
     return across * rows >= len(RiverDrawing(scene.g).places)

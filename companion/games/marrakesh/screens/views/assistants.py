@@ -62,12 +62,12 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
         [
             Token(sector, size_mm=7.4),
             Label(capital(sector_name(sector)), size="large", face="strong", least=0.55, grow=1),
-            Signs(vendor, size_mm=3.6) if vendor else None,
             Label(how_full(player, sector), size="small", face="bold", wraps=False),
         ],
         gap=0.6,
         align="middle",
     )
+    first = Signs(vendor, size_mm=3.6, align="centre") if vendor else None
     use = Decision(USE, player.seat, ways, about={"sector": sector})
     # What is asked first is answered with the same tap, where it can be pictured.
     action = ways_of(scene, use, ACTION) if ACTION in ways else []
@@ -75,10 +75,10 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
     if len(action) > 1:
         action = [Row(action, gap=0.3, grow=2)]
     if scene.portrait:
-        both: list[Widget | None] = [head, Row([*action, *keshis], gap=0.4, grow=1)]
+        both: list[Widget | None] = [head, first, Row([*action, *keshis], gap=0.4, grow=1)]
     else:
-        both = [head, *action, Row(keshis, gap=0.4, grow=0 if action else 1) if keshis else None]
-    return Card(Column(both, gap=0.5, grow=1), 0.6, key=f"sector-{sector}")
+        both = [head, first, *action, Row(keshis, gap=0.2, grow=0 if action else 1) if keshis else None]
+    return Card(Column(both, gap=0.4, grow=1), 0.4, key=f"sector-{sector}")
 
 
 def ways_of(scene: Scene, use: Decision, key: str) -> list[Widget]:

@@ -13,12 +13,12 @@ from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.scene import Scene
 from companion.games.marrakesh.screens.words import option
 from companion.play.decision import PASS, Decision
-from companion.ui.i18n import _
+from companion.ui.i18n import _, capital
 from companion.ui.layout import Column, Grid
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label, ScrollArea
 
-NUMBER_MM = 13.0
+NUMBER_MM = 9.4
 FEW = 3  # numbers: so few are told with what they do
 SCROLL_KINDS = ("scroll", "refreshed scroll", "free scroll")
 
@@ -51,9 +51,9 @@ def numbers(scene: Scene) -> Widget:
         for kind in KINDS.values():
             mine = [key for key in keys if SCROLLS[int(key)].kind == kind.name]
             if mine:
-                words = _("{scholars} scholars, {dates} dates")
+                words = _("scholars: {scholars} · dates: {dates}")
                 words = words.format(scholars=kind.scholars, dates=kind.dates)
-                parts += [Label(words, size="tiny", tone="ink_soft"), grid(scene, tiles, mine)]
+                parts += [Label(capital(words), size="tiny", tone="ink_soft"), grid(scene, tiles, mine)]
     else:
         parts.append(grid(scene, tiles, keys))
     more = [
@@ -65,7 +65,7 @@ def numbers(scene: Scene) -> Widget:
 
 
 def grid(scene: Scene, tiles: str, keys: list[str]) -> Widget:
-    return Grid([cell(scene, tiles, key) for key in keys], cell_mm=NUMBER_MM, gap=0.35)
+    return Grid([cell(scene, tiles, key) for key in keys], cell_mm=NUMBER_MM, gap=0.3)
 
 
 def cell(scene: Scene, tiles: str, key: str) -> Widget:
@@ -99,6 +99,8 @@ def foot(scene: Scene) -> list[Widget]:
     from companion.games.marrakesh.screens.lookup import LookupScreen
 
     tiles = tiles_of(scene.decision)
+    if scene.decision.player < 0:
+        return []  # it was turned up already: nobody weighs one against the other
     words = _("What do they do?")
 
     def look_up() -> None:

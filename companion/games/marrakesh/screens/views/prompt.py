@@ -48,7 +48,7 @@ def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool =
     """The question, in letters to be read from across the table; below it what led to it, and what the asked
     player holds.
     """
-    size = "large" if scene.decision.form else "title"  # an editor needs the room
+    size = "large" if scene.decision.form else "question"  # an editor needs the room
     words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     stamp = None if scene.decision.form else stamped(scene)
     if stamp is not None:
