@@ -20,10 +20,10 @@ from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.config.settings import Settings, changed
-from companion.desk.kept_copy import KeptCopy
-from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.registry import GAMES, find_game
+from companion.kept.copy_of_game import KeptCopy
+from companion.kept.shelf import GameShelf
 from companion.photolog.keeping import PhotoKeeping
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
@@ -241,7 +241,7 @@ class Companion:
         try:
             saved = take_up(self.store, GameId(game_id))
         except CannotTakeUp as error:
-            self.stage.toast(str(error), "not possible")
+            self.stage.toast(say(error.said), "not possible")
             return
         self.show(saved)
 

@@ -85,10 +85,11 @@ def measure(only: str = "") -> None:
 
     data = CoverageData(str(WORK / "coverage"))
     data.read()
+    passed = set(json.loads((WORK / "times.json").read_text()))
     reached: dict[str, list[str]] = {}
     for file in data.measured_files():
         for line, contexts in data.contexts_by_lineno(file).items():
-            tests = sorted({context.partition("|")[0] for context in contexts if context})
+            tests = sorted({context.partition("|")[0] for context in contexts} & passed)
             if tests:
                 reached[f"{Path(file).relative_to(ROOT)}:{line}"] = tests
     (WORK / "reached.json").write_text(json.dumps(reached))
@@ -110,9 +111,13 @@ def mutants_of(package: str) -> Iterator[Mutant]:
 
 
 def tried(mutant: Mutant, reached: dict[str, list[str]], times: dict[str, float]) -> Mutant:
-    """The mutant with its fate. A line run while its module is imported is reached by every test of it."""
+    """The mutant with its fate.
+
+    A line that runs while its module is imported is reached by every test of the module; a module that holds
+    nothing else, by every test there is.
+    """
     here = reached.get(f"{mutant.file}:{mutant.line}")
-    tests = here if here is not None else of_file(mutant.file, reached)
+    tests = here or of_file(mutant.file, reached) or list(times)
     chosen: list[str] = []
     seconds = 0.0
     for test in sorted(tests, key=lambda test: times.get(test, 1.0)):

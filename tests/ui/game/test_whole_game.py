@@ -62,7 +62,7 @@ def undo_and_enter_again(robot: TapRobot) -> None:
     finger.tap(_("Undo"))
     assert len(game.journal.entries) == before - 1
     finger.tap(_("Menu"))
-    finger.tap(_("Enter again"))
+    finger.tap(_("Redo"))
     assert len(game.journal.entries) == before
     assert robot.table.pending == asked
 

@@ -50,7 +50,7 @@ def foot(scene: Scene, check: CountCheck) -> list[Widget]:
         scene.half.by_hand = True
 
     total = check.total
-    words = ngettext("{n} keshi: right", "{n} keshis: right", total).format(n=total)
+    words = ngettext("{n} keshi – correct", "{n} keshis – correct", total).format(n=total)
     return [
         IconButton("hand", hand, say=_("Count by hand"), key="by-hand"),
         IconButton("turn", table.session.look_again, say=_("Count again"), key="count-again"),
