@@ -243,6 +243,20 @@ class TableSettings:
             choices=lambda: [("full", N_("Full")), ("light", N_("Light"))],
         ),
     )
+    turn_minutes: int = key(
+        0,
+        "Minutes a turn may take before the companion rings; 0 for tables without a timer.",
+        between(0, 60),
+        Shown(
+            "table",
+            "clock",
+            N_("Turn timer"),
+            choices=lambda: [
+                (minutes, NN_("{n} min", "{n} min", minutes) if minutes else N_("off"))
+                for minutes in (0, 2, 3, 5)
+            ],
+        ),
+    )
     show_ledger: bool = key(
         True,
         "Whether the screen shows what must still be in the tower (open information).",
