@@ -39,6 +39,7 @@ from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
 from companion.ui.sounds import Sounds
 from companion.ui.stage import Stage
+from companion.ui.voice import Espeak, Mute
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
@@ -335,6 +336,7 @@ class Companion:
             stage.sounds.volume = settings.sound.volume
         else:
             stage.sounds = Sounds(settings.sound.volume)
+        stage.voice = Espeak(settings.sound.volume) if settings.sound.read_aloud else Mute()
         if settings.display.rotation != window.rotation:
             window.turn(settings.display.rotation)
             stage.resize(window.canvas_px)

@@ -193,6 +193,11 @@ class SoundSettings:
     volume: float = key(
         0.6, "0 to 1; 0 is silence.", between(0, 1), Shown("table", "sound", N_("Sound"), zero=N_("off"))
     )
+    read_aloud: bool = key(
+        False,
+        "Whether scores are read aloud at the end of a season and of the game; needs espeak-ng.",
+        shown=Shown("table", "sound", N_("Read scores aloud"), N_("where there is a loudspeaker")),
+    )
 
 
 @dataclass(frozen=True)
