@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.ui.i18n import _
-
 
 @dataclass
 class TurnTimer:
