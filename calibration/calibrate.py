@@ -25,12 +25,12 @@ from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
 from calibration.veil import Veil
 from calibration.verdict import Verdict, judge_samples
+from companion.words import N_, several
 from vision.count import TrayCounter
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.photo import Photo
 from vision.profile import Profile
-from words import N_, several
 
 Region = tuple[float, float, float, float]
 FEW_PIECES, MANY_PIECES = 3, 10

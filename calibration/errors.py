@@ -11,7 +11,7 @@ Each carries a Text a person can act on.
 
 from __future__ import annotations
 
-from words import Refusal
+from companion.words import Refusal
 
 
 class CalibrationError(Refusal):

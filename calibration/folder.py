@@ -14,10 +14,10 @@ from calibration.errors import CalibrationError, PhotosRefused, SetError
 from calibration.frame_seen import shows_frame
 from calibration.learn import learn
 from calibration.sets import KESHIS, PieceSet
+from companion.words import N_, Text, several
 from vision.errors import VisionError
 from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
-from words import N_, Text, several
 
 EMPTY = "empty"
 _NO_LABELS = {EMPTY, "check"}

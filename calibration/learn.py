@@ -20,13 +20,13 @@ from calibration.learn_plain import learn_plain
 from calibration.problems import Problem
 from calibration.sheen import sheen_of
 from calibration.swatches import SwatchCutter
+from companion.words import N_
 from vision.colour import summarise
 from vision.count import TrayCounter
 from vision.markers import MarkerFinder
 from vision.photo import Photo
 from vision.profile import LabelLook, PieceSize, Place, Profile
 from vision.rectify import fit_lens
-from words import N_
 
 
 def learn(

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from calibration.errors import LogError
+from companion.words import N_
 from vision.files import read_ordinary
-from words import N_
 
 LOG_NAME = "log.jsonl"
 COUNTABLE_VISIBLE = 0.25  # a piece less visible than this need not be counted

@@ -19,7 +19,7 @@ import cv2
 
 from calibration.errors import PaperTooSmall
 from calibration.pdf import Sheet, pdf
-from words import ENGLISH, N_, Speaker
+from companion.words import ENGLISH, N_, Speaker
 
 Mount = Literal["under", "overhead"]
 

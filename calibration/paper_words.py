@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from calibration.pdf import Sheet
-from words import N_, Speaker, Text
+from companion.words import N_, Speaker, Text
 
 if TYPE_CHECKING:
     from calibration.paper import FrameGeometry, Mount

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from words import N_, Text
+from companion.words import N_, Text
 
 SENTENCES = {
     "too_dark": N_("{photo} is too dark; switch the light ring on, or expose longer, and take it again"),

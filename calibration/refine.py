@@ -20,12 +20,12 @@ from calibration.errors import CalibrationError
 from calibration.logs import LogLine, find_logs, read_log
 from calibration.replay import Judged, judge
 from calibration.tally import Tally, tally
+from companion.words import N_
 from vision.colour import summarise
 from vision.count import TrayCounter
 from vision.observation import Observation, Piece
 from vision.photo import Photo, read_photo
 from vision.profile import Profile
-from words import N_
 
 FEWEST_PHOTOS = 8
 PIXELS_A_PIECE = 60

@@ -28,12 +28,12 @@ from calibration.samples import PieceSample, samples_in
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
 from calibration.veil import Veil
 from calibration.verdict import Verdict, judge_samples
+from companion.words import N_
 from vision.count import TrayCounter
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.photo import Photo
 from vision.profile import Profile
-from words import N_
 
 if TYPE_CHECKING:
     from hardware.camera import WithSettings

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.errors import SetError
-from pieces import COLOURS, TWELVE
-from words import N_
+from companion.pieces import COLOURS, TWELVE
+from companion.words import N_
 
 # What such a colour looks like to a camera, in CIELAB, coarsely: enough to tell a green photo named red.
 NAMED_COLOURS_LAB = {label: colour.lab for label, colour in TWELVE.items()}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from words import N_, Text
+from companion.words import N_, Text
 
 Kind: TypeAlias = Literal["frame", "empty", "pieces", "learning"]
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol, Self
 
+from companion.words import N_
 from hardware.camera_kinds import AUTO, kind_of, spelled
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraMissing, CameraRefused
 from hardware.frames import Frame
 from hardware.lights import Light
-from words import N_
 
 __all__ = [
     "Camera",

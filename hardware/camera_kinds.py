@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from words import N_, NOTHING, Text, either
+from companion.words import N_, NOTHING, Text, either
 
 if TYPE_CHECKING:
     from hardware.camera import Camera, Making

@@ -10,7 +10,7 @@ HardwareError
 └── TowerRefused             asked of the simulated tower what no table could do
 """
 
-from words import Refusal
+from companion.words import Refusal
 
 
 class HardwareError(Refusal):

@@ -13,11 +13,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.words import N_
 from hardware.camera import WATCH_SIZE, FlashPair, Making, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraBroken, CameraMissing
 from hardware.frames import Frame, shrunk
-from words import N_
 
 SECONDS_A_PHOTO = 4.0
 FRAME_SECONDS = 1 / 15

@@ -4,11 +4,11 @@ from typing import Literal
 
 import numpy as np
 
+from companion.words import N_, Text
 from hardware.clock import Clock
 from hardware.errors import CameraBroken
 from hardware.frames import Frame
 from hardware.lights import Light
-from words import N_, Text
 
 NOTICE_SECONDS = 1.5  # leaves half a second of two for the frame that shows it
 BLACK_LEVEL = 6.0  # with the ring on, even an empty table's paper frame is far brighter

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.words import N_
 from hardware.errors import CameraBroken
-from words import N_
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 

@@ -14,12 +14,12 @@ import importlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.words import N_
 from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraRefused, CameraStalled
 from hardware.frames import Frame, as_bgr, shrunk
 from hardware.lights import Light, NoLight
-from words import N_
 
 WARM_UP_SECONDS = 1.2
 LIGHT_RISE_SECONDS = 0.025  # lgpio begins to pulse a dimmed ring up to 21 ms late; the LEDs are there at once

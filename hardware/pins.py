@@ -18,6 +18,7 @@ from typing import Literal, Protocol, TypeVar
 
 from gpiozero.pins import Factory
 
+from companion.words import N_, NOTHING, Text
 from hardware.board import find_pins
 from hardware.buttons import (
     DEBOUNCE_SECONDS,
@@ -30,7 +31,6 @@ from hardware.buzzer import Buzzer, NoBuzzer, PiezoBuzzer
 from hardware.lamps import ButtonLamp, Lamp, NoLamp
 from hardware.lights import RAMP_SECONDS, Light, NoLight, RingLight
 from hardware.sensors import TowerSensor
-from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 

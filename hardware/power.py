@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.words import N_, Text
 from hardware.board import read_line
 from hardware.errors import PowerRefused
-from words import N_, Text
 
 RunCommand = Callable[[Sequence[str]], str]
 

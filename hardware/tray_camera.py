@@ -20,13 +20,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.words import N_, Text
 from hardware.camera import Camera, FlashPair
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraBroken, CameraError, CameraMissing, CameraStalled
 from hardware.frame_checks import NOTICE_SECONDS, CameraUnfit, FrameChecks, Wrong
 from hardware.frames import Frame
 from hardware.lights import Light, NoLight
-from words import N_, Text
 
 log = logging.getLogger(__name__)
 

@@ -17,12 +17,12 @@ from typing import Any, Protocol, TypeVar
 import cv2
 import numpy as np
 
+from companion.words import N_
 from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
 from hardware.lights import Light, NoLight
-from words import N_
 
 # A webcam does not say when a frame was exposed; this many frames after the ring was switched it is safe.
 FRAMES_AFTER_SWITCHING = 4

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from words import N_, Text
+from companion.words import N_, Text
 
 About: TypeAlias = Literal["piece", "photo", "pale pieces"]
 

@@ -5,7 +5,7 @@ VisionError
  └── ProfileError     a calibration file that is missing, damaged or from another version
 """
 
-from words import Refusal
+from companion.words import Refusal
 
 
 class VisionError(Refusal):

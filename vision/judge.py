@@ -9,13 +9,13 @@ from typing import Literal, NamedTuple
 import cv2
 import numpy as np
 
+from companion.words import N_, Text
 from vision.colour import ColourTable
 from vision.doubts import Doubt
 from vision.patch import FOREIGN, Patch
 from vision.pixels import Mask
 from vision.seams import components
 from vision.shape import CLOSE_SPLIT, Usual, thickness
-from words import N_, Text
 
 # A piece that lies free: thick, round and whole enough. Measures are shares of a piece's area or of its root.
 THICK, ROUND, SOLID = 0.33, 0.78, 0.80

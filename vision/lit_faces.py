@@ -12,12 +12,12 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from companion.words import N_, Text
 from vision.doubts import Doubt
 from vision.judge import LIKE_NO_OTHER, Verdict
 from vision.patch import Patch
 from vision.photo import Frame
 from vision.pixels import Faces
-from words import N_, Text
 
 # So much of a patch lies on one face, so much of its rim along the face's edges; it is this many times as
 # bright as the face was expected to be, and its colour is not like no other.

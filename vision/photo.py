@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.words import N_, Text
 from vision import MOST_PIXELS
 from vision.errors import PhotoError
 from vision.files import claims_too_much, read_ordinary
-from words import N_, Text
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.words import N_, Text
 from vision.colour import label_costs
 from vision.doubts import NOISE, TINY, TOO_SMALL, UNEXPLAINED, Doubt
 from vision.judge import LEAST_STRENGTH, Verdict
@@ -21,7 +22,6 @@ from vision.patch import LEAST_CORE, MOST_COST, Patch
 from vision.photo import Frame
 from vision.pixels import Evidence
 from vision.shape import thickness
-from words import N_, Text
 
 Colour = npt.NDArray[np.float64]
 

@@ -22,10 +22,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.words import N_
 from vision.errors import ProfileError
 from vision.files import claims_too_much, read_ordinary
 from vision.soundness import flaw
-from words import N_
 
 FORMAT = "companion-calibration"
 # 2: colours are kept without the sheen of paint, and pieces are measured at two pixels a millimetre. 3: the

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from companion.words import N_, NOTHING, Text
 from vision.rectify import MARGIN_MM, Raster
-from words import N_, NOTHING, Text
 
 if TYPE_CHECKING:
     from vision.profile import Place, Profile

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
 from companion.ui.i18n import N_, say
-from words import NOTHING, Text
+from companion.words import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.app import App

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from words import N_, NOTHING, Text, either
+from companion.words import N_, NOTHING, Text, either
 
 Value = bool | int | float | str
 Check = Callable[[Value], Text]

@@ -10,8 +10,8 @@ from pathlib import Path
 from companion.config.keys import Key, Value, fit
 from companion.config.places import find_file
 from companion.config.settings import SECTIONS, PinSettings, Settings
+from companion.words import N_, Text
 from vision.files import read_ordinary
-from words import N_, Text
 
 LARGEST_FILE_BYTES = 256 * 1024
 _MOST_BROKEN_LINES = 50

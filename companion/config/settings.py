@@ -7,8 +7,8 @@ from typing import get_type_hints
 
 from companion.config.keys import Key, Shown, Value, between, key, one_of
 from companion.locale import LANGUAGES, own_name
+from companion.words import N_, NN_, NOTHING, Text
 from hardware import camera_kinds
-from words import N_, NN_, NOTHING, Text
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
 _WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.config import Settings as Config
 from companion.table.reports import CameraState
 from companion.ui.ports import Finding
-from words import N_, NOTHING
+from companion.words import N_, NOTHING
 
 if TYPE_CHECKING:
     from companion.doctor import Check

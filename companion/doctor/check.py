@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.config import Settings, data_folder
-from words import N_, NOTHING, Text
+from companion.words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from companion.appliance.service import FAILED_STARTS_BEFORE_SAFE_MODE, StartGuard
 from companion.doctor.check import Check, Patient
-from words import N_, NN_, Text, several
+from companion.words import N_, NN_, Text, several
 
 LOW_MB, FULL_MB = 300, 30
 OLD_CALIBRATION_DAYS = 180

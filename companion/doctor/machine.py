@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.config.settings import size_of
 from companion.doctor.check import Check, Patient
-from words import N_, NN_, Text, several
+from companion.words import N_, NN_, Text, several
 
 DARK = 6.0
 """Mean brightness of a frame, of 255, below which nothing can be seen."""

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from companion.games.kind import GameKind
-from words import N_, Refusal
+from companion.words import N_, Refusal
 
 AnyKind: TypeAlias = GameKind[Any, Any]
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.locale.po import PoCatalogue
-from words import N_, Speaker
+from companion.words import N_, Speaker
 
 FOLDER = Path(__file__).parent
 DOMAIN = "companion"

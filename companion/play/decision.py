@@ -27,7 +27,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.play import forms
 from companion.play.errors import IllegalMove
-from words import N_, Text
+from companion.words import N_, Text
 
 PASS = "pass"
 """The option that declines; it stands last among the options wherever declining is allowed."""

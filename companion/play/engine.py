@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from companion.play.decision import Answer, Aside, Asking, Decision
 from companion.play.errors import IllegalMove
-from words import N_
+from companion.words import N_
 
 
 class _Quiet:

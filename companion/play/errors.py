@@ -8,7 +8,7 @@ RulesError
 
 from __future__ import annotations
 
-from words import Refusal
+from companion.words import Refusal
 
 
 class RulesError(Refusal):

@@ -16,7 +16,7 @@ from typing import Any
 from companion.games.registry import NoSuchGame, find_game
 from companion.play.errors import BadFact
 from companion.play.playable import Playable
-from words import N_
+from companion.words import N_
 
 VERSION = 1
 _HEAD = " facts"

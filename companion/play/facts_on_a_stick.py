@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.play import facts_file
 from companion.play.errors import BadFact, RulesError
-from words import N_
+from companion.words import N_
 
 MOUNTS: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
 MOST_BYTES: Final = 400_000

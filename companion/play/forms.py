@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from companion.play.errors import BadFact, IllegalMove
-from words import N_
+from companion.words import N_
 
 About: TypeAlias = Mapping[str, Any]
 Check: TypeAlias = Callable[[Any, About], Any]

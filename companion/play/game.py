@@ -33,7 +33,7 @@ from companion.play.journal import (
 )
 from companion.play.playable import Options, S
 from companion.play.timeline import Misfit, Timeline
-from words import N_, either
+from companion.words import N_, either
 
 
 class Game(Generic[S]):

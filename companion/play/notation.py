@@ -37,7 +37,7 @@ from companion.play.errors import BadNotation, RulesError
 from companion.play.game import Game
 from companion.play.journal import ADJUST, ANSWER, ASIDE, DEPTH, FACT, Do, Entry
 from companion.play.playable import Options, Playable
-from words import N_
+from companion.words import N_
 
 VERSION = 1
 MAX_CHARACTERS = 4_000_000

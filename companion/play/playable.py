@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
-from words import N_, NOTHING, Text
+from companion.words import N_, NOTHING, Text
 
 
 class BadOptions(RulesError, ValueError):

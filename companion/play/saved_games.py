@@ -20,7 +20,7 @@ from companion.play.game import Game
 from companion.play.journal import BadJournal, Record, Rewrite
 from companion.play.playable import Options, Playable
 from companion.store import GameId, GameRecord, Store
-from words import N_, Refusal
+from companion.words import N_, Refusal
 
 log = logging.getLogger(__name__)
 

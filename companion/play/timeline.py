@@ -16,7 +16,7 @@ from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
 from companion.play.playable import Options, S
-from words import N_, Text, either
+from companion.words import N_, Text, either
 
 log = logging.getLogger(__name__)
 

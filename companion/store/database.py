@@ -10,7 +10,7 @@ from companion.store import schema
 from companion.store.errors import Damaged, sentences
 from companion.store.lines import ENTRY, Line, seal_of
 from companion.store.records import GameId
-from words import N_
+from companion.words import N_
 
 _COLUMNS = "moment, kind, game, seq, played_ms, body, seal"
 _BUSY_SECONDS = 5.0

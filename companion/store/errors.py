@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from words import N_, Refusal
+from companion.words import N_, Refusal
 
 
 class StoreError(Refusal):

@@ -19,7 +19,7 @@ from companion.store.errors import CannotSave, Damaged, InUse, StoreError
 from companion.store.lines import Line
 from companion.store.records import GameId, Health
 from companion.store.repair import open_sound, salvage
-from words import N_, NN_, Text
+from companion.words import N_, NN_, Text
 
 FILE_NAME = "companion.db"
 _RETRY_SECONDS = 5.0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.store.errors import NotStorable
 from companion.store.records import GameId, Json
-from words import N_
+from companion.words import N_
 
 ENTRY = "entry"
 GAME = "game"

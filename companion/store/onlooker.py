@@ -11,7 +11,7 @@ from companion.store.errors import CannotSave, sentences
 from companion.store.keeper import FILE_NAME
 from companion.store.lines import Line
 from companion.store.records import GameId, Health
-from words import N_, Text
+from companion.words import N_, Text
 
 
 class Onlooker:

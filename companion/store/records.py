@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
 
-from words import NOTHING, Text
+from companion.words import NOTHING, Text
 
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 

@@ -19,7 +19,7 @@ from companion.store.database import Database, sync_folder
 from companion.store.errors import Damaged, DiskFault, StoreError, sentences
 from companion.store.lines import ENTRY, GAME, GAME_DELETED, SCHEMA, Line
 from companion.store.records import GameId
-from words import N_, NN_, Text, several
+from companion.words import N_, NN_, Text, several
 
 _DAMAGED_KEPT = 3
 

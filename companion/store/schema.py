@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from companion.store.errors import Damaged, TooNew
 from companion.store.lines import SCHEMA, write_line
-from words import N_, Text
+from companion.words import N_, Text
 
 APPLICATION_ID = 0x4B455348  # "KESH", so that `file` and we can tell whose database this is
 PAGE_BYTES = 4096

@@ -7,7 +7,7 @@ from companion.store import lines
 from companion.store.errors import Damaged, NoSuchGame
 from companion.store.lines import Line
 from companion.store.records import Entry, Folded, GameId, GameRecord, Json, Player
-from words import N_
+from companion.words import N_
 
 
 class Shelf:

@@ -15,7 +15,7 @@ from companion.store.onlooker import Onlooker
 from companion.store.playclock import PlayClock
 from companion.store.records import Entry, GameId, GameRecord, Health, Json, Player
 from companion.store.shelf import Shelf, entry_of
-from words import N_, Text
+from companion.words import N_, Text
 
 
 class Store:

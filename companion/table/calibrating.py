@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from calibration.steps import LEARNING, number_of, steps
 from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.watched_tray import WatchedTray
-from words import N_, NOTHING, Text
+from companion.words import N_, NOTHING, Text
 
 if TYPE_CHECKING:
     from calibration.problems import Problem

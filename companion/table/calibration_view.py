@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.table.reports import Photo
-from words import NOTHING, Text
+from companion.words import NOTHING, Text
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.config import Settings as Config
 from companion.config.settings import size_of
 from companion.table.reports import CameraState
+from companion.words import NOTHING
 from hardware.camera_kinds import AUTO, device_of
-from words import NOTHING
 
 if TYPE_CHECKING:
     from companion.play.decision import Decision

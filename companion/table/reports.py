@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from words import NOTHING, Text
+from companion.words import NOTHING, Text
 
 
 class Photo(Protocol):

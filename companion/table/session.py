@@ -36,7 +36,7 @@ from companion.table.events import (
 )
 from companion.table.reports import Look, Report, Tray
 from companion.table.tray_part import Done, TrayPart, WatchFor, Word
-from words import NOTHING, Text
+from companion.words import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.play.decision import Answer, Decision

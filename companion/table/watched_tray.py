@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.table.reports import CameraState, Report
+from companion.words import NOTHING, Text
 from hardware.camera_kinds import NONE
-from words import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.play.decision import Decision

@@ -26,6 +26,7 @@ from companion.table.pictures_taken import CapturedPair, CountedLook, picture_of
 from companion.table.reports import Photo, Report
 from companion.table.stillness import ARRIVED_AFTER_SECONDS, LEFT_AFTER_SECONDS, Stillness
 from companion.table.vote import Vote
+from companion.words import N_, NOTHING, Text
 from hardware.camera import FlashPair, Frame
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError
@@ -33,7 +34,6 @@ from hardware.tray_camera import TrayCamera
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.profile import Profile
-from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 

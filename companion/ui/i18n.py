@@ -6,9 +6,9 @@ and `say()` them where they are shown. Nothing else has to speak this language: 
 """
 
 from companion.locale import speaker
-from words import N_ as N_
-from words import Speaker
-from words import capital as capital
+from companion.words import N_ as N_
+from companion.words import Speaker
+from companion.words import capital as capital
 
 SCREEN = Speaker()
 """Says everything on the screen."""

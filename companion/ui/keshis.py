@@ -2,9 +2,9 @@
 alone.
 """
 
+from companion.pieces import COLOUR_NAMES, TWELVE
+from companion.pieces import COLOURS as COLOURS
 from companion.ui.i18n import N_, say
-from pieces import COLOUR_NAMES, TWELVE
-from pieces import COLOURS as COLOURS
 
 SYMBOLS = {label: colour.symbol for label, colour in TWELVE.items()}
 PLAYER_COLOURS = ("green", "blue", "yellow", "red")

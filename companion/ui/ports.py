@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.config.settings import Settings
 from companion.table.calibration_view import CalibrationView
 from companion.table.reports import CameraState
-from words import NOTHING, Text
+from companion.words import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.play.playable import Options, Playable

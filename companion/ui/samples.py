@@ -26,7 +26,7 @@ from companion.ui.ports import (
     World,
 )
 from companion.ui.stage import Stage
-from words import N_, NOTHING, Text
+from companion.words import N_, NOTHING, Text
 
 LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-François")
 

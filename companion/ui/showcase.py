@@ -32,7 +32,7 @@ from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames, PastGameScreen
 from companion.ui.screens.settings import TABS, SettingsScreen
 from companion.ui.stage import Stage
-from words import N_
+from companion.words import N_
 
 Show = Callable[[Stage], None]
 

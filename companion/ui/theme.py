@@ -7,8 +7,8 @@ and name.
 
 from dataclasses import dataclass, field, replace
 
+from companion.pieces import TWELVE
 from companion.ui.colour import Colour, mix, readable_on
-from pieces import TWELVE
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.words import N_
 from hardware.errors import TowerRefused
 from hardware.simulated.paints import COLOURS
-from words import N_
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pieces import COLOURS as COLOURS
-from pieces import TWELVE
+from companion.pieces import COLOURS as COLOURS
+from companion.pieces import TWELVE
 
 Bgr = tuple[float, float, float]
 Linear = npt.NDArray[np.float32]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from companion.words import N_
 from hardware.errors import TowerRefused
 from hardware.simulated.scene import lamp_colour
-from words import N_
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.words import N_
 from hardware.clock import Clock
 from hardware.errors import TowerRefused
 from hardware.simulated.hand import GRASP_SECONDS, REACH_SECONDS, SIDES, Side, Visit
@@ -19,7 +20,6 @@ from hardware.simulated.motion import LIFT_SECONDS, Stay, fall_from_tower
 from hardware.simulated.optics import Lens
 from hardware.simulated.paints import COLOURS
 from hardware.simulated.tray import Spill, settle
-from words import N_
 
 FALL_SPREAD_SECONDS = 1.4
 

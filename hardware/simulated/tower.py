@@ -18,6 +18,7 @@ from typing import Literal
 
 import numpy as np
 
+from companion.words import N_
 from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
 from hardware.clock import Clock, HandWoundClock, WallClock
 from hardware.errors import CameraMissing, CameraStalled
@@ -31,7 +32,6 @@ from hardware.simulated.room import find_room
 from hardware.simulated.scene import ScenePainter, smaller
 from hardware.simulated.table import Table
 from hardware.simulated.tray import Spill
-from words import N_
 
 FRAME_SECONDS = 1 / 15
 Trouble = Literal["unplugged", "stalled", "frozen", "black", "wrong size"]

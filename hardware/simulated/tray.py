@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.words import N_
 from hardware.errors import TowerRefused
 from hardware.simulated.keshi import HEIGHT_MM, Body, Pose, lay_down
 from hardware.simulated.optics import Points
-from words import N_
 
 WINDOW_MM = (150.0, 110.0)
 _TRIES = 400

@@ -25,8 +25,8 @@ from companion.doctor.check import Patient, round_of
 from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store
 from companion.table.reports import CameraState
+from companion.words import Text
 from vision.observation import Observation
-from words import Text
 
 TRAY = np.full((240, 320, 3), 120, np.uint8)
 

@@ -18,7 +18,7 @@ from companion.play.engine import QUIET, Asides, Flow
 from companion.play.playable import BadOptions, Playable, Seat
 from companion.table.reports import Look
 from companion.table.tray_part import NoTray, WatchFor
-from words import N_, Text
+from companion.words import N_, Text
 
 COLOURS = ("red", "green")
 WINNING = ("123", "456", "789", "147", "258", "369", "159", "357")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("companion", "calibration", "vision", "hardware", "words", "tests")
+PACKAGES = ("companion", "calibration", "vision", "hardware", "tests")
 
 EVERYTHING = """
 import importlib, pkgutil, sys

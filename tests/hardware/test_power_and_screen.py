@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.words import Text
 from hardware.errors import PowerRefused
 from hardware.power import Power, parse_throttled, power_off, read_power, run_command
 from hardware.screen import Screen
-from words import Text
 
 
 def lay(root: Path, files: dict[str, str]) -> Path:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.words import Text
 from hardware.board import find_board, find_pins
 from hardware.camera import name_camera, open_camera
 from hardware.clock import HandWoundClock
@@ -13,7 +14,6 @@ from hardware.picamera import PiCamera
 from hardware.probe import CameraFound, find_cameras
 from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from tests.hardware.test_power_and_screen import lay
-from words import Text
 
 PI_5 = {
     "proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",

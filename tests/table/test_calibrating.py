@@ -18,10 +18,10 @@ from companion.table.pictures_taken import CapturedPair, PictureBytes
 from companion.table.reports import Report
 from companion.table.watched_tray import WatchedTray
 from companion.table.watcher import NOT_CALIBRATED
+from companion.words import Text
 from hardware.camera import FlashPair
 from vision.errors import ProfileError
 from vision.photo import Photo
-from words import Text
 
 UNPLUGGED = "The webcam was unplugged."
 

@@ -10,13 +10,13 @@ import pytest
 from companion.table.found_tray import Hands
 from companion.table.reports import CameraState, Report
 from companion.table.watched_tray import CameraNews, WatchedTray
+from companion.words import Text
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraMissing
 from hardware.lights import Light
 from hardware.simulated import SimulatedTower
 from hardware.tray_camera import TrayCamera
 from vision.profile import Profile
-from words import Text
 
 
 class Found:

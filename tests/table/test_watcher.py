@@ -16,6 +16,7 @@ from companion.table import watcher as watcher_module
 from companion.table.pictures_taken import CountedLook, picture_of
 from companion.table.reports import Report
 from companion.table.watcher import TrayWatcher
+from companion.words import Text
 from hardware.camera import FlashPair, Frame
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
@@ -28,7 +29,6 @@ from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
 from vision.steady import Watch
-from words import Text
 
 SETTINGS: dict[str, object] = {"exposure_us": 9000}
 

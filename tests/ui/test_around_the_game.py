@@ -23,8 +23,8 @@ from companion.ui.screens.past import PastGames
 from companion.ui.screens.sources import by_kind, source_name
 from companion.ui.screens.statistics import Statistics, duration_words
 from companion.ui.widgets.hero import Hero
+from companion.words import Text
 from tests.ui.hands import Hands
-from words import Text
 
 
 def test_continue_takes_up_the_unfinished_game() -> None:

@@ -10,7 +10,7 @@ from companion.locale import LANGUAGES, catalogues, speaker
 from companion.ui import i18n
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.sounds import CUES
-from words import Text
+from companion.words import Text
 
 MESSAGES = catalogues.gathered()
 TRANSLATED = [language for language in LANGUAGES if language != "en"]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.words import Text
 from tests.vision.conftest import Table
 from vision.doubts import Doubt
 from vision.judge import Verdict
@@ -13,7 +14,6 @@ from vision.lit_faces import lit_face_doubts
 from vision.patch import Patch, best_label
 from vision.pixels import Faces
 from vision.shape import Split, form_of
-from words import Text
 
 SHAPE = (120, 160)
 LABELS = ("gray", "black")

@@ -25,10 +25,10 @@ from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
+from companion.words import Text
 from hardware.lights import Light
 from hardware.screen import Screen
 from hardware.simulated import SimulatedTower
-from words import Text
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"), depth="light")
 

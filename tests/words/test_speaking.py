@@ -12,8 +12,8 @@ from companion.locale import LANGUAGES, speaker
 from companion.play.decision import Decision, NotAnOption
 from companion.play.errors import IllegalMove
 from companion.play.game import Game
+from companion.words import ENGLISH, N_, NN_, NOTHING, Speaker, Text, either, several
 from hardware.power import parse_throttled
-from words import ENGLISH, N_, NN_, NOTHING, Speaker, Text, either, several
 
 
 def test_gaps_are_filled_with_words_of_the_same_language() -> None:

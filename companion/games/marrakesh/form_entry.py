@@ -18,7 +18,7 @@ from typing import Any
 from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
 from companion.games.marrakesh.rules.names import thing
-from words import N_, Text
+from companion.words import N_, Text
 
 NOTHING = "nothing"
 AMOUNTS, NUMBER, CHOICE, PICKS = "amounts", "number", "choice", "picks"

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.screens import MarrakeshScreens
     from companion.games.marrakesh.stand_ins import StandIns
     from companion.games.marrakesh.tray import TossAndDraft
+    from companion.words import Text
     from hardware.simulated import SimulatedTower
-    from words import Text
 
 
 class Marrakesh(GameKind[GameOptions, State]):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.play.decision import Decision
-from words import N_, Text
+from companion.words import N_, Text
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Label, ScrollArea, Steps
 from companion.ui.widgets.drawing import Drawing
-from words import N_, Text
+from companion.words import N_, Text
 
 
 @dataclass(frozen=True)

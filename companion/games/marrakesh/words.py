@@ -20,7 +20,7 @@ from companion.play.decision import OPTIONS_NAMED, PASS, Decision, NotAnOption
 from companion.play.errors import BadFact, RulesError
 from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import OtherQuestion
-from words import N_, NN_, Speaker, Text, capital
+from companion.words import N_, NN_, Speaker, Text, capital
 
 AN_ASSISTANT_THERE = ("assistant", "place wild")
 """Decisions whose answers are sectors, for what an assistant could do there."""

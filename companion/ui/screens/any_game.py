@@ -24,7 +24,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label, PlayerMark, ScrollArea, Stepper
-from words import capital
+from companion.words import capital
 
 if TYPE_CHECKING:
     from companion.play.playable import Playable

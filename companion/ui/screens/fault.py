@@ -10,7 +10,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea, Title
-from words import Text
+from companion.words import Text
 
 
 @dataclass(frozen=True)

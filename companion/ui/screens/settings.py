@@ -26,7 +26,7 @@ from companion.ui.widgets import (
     Tabs,
     Toggle,
 )
-from words import Text
+from companion.words import Text
 
 TABS = (
     ("table", N_("Table"), "people"),

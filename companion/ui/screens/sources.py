@@ -2,7 +2,7 @@
 
 from companion.ui.i18n import say
 from companion.ui.ports import PastGame
-from words import capital
+from companion.words import capital
 
 
 def source_name(game: PastGame, group: str) -> str:

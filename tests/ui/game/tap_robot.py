@@ -18,8 +18,8 @@ from companion.play.robot import Robot
 from companion.ui.i18n import _
 from companion.ui.keshis import colour_name
 from companion.ui.widget import Widget
+from companion.words import capital
 from tests.ui.game.finger import Finger
-from words import capital
 
 
 def is_option(widget: Widget) -> bool:

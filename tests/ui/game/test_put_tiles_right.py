@@ -15,8 +15,8 @@ from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.play.robot import Robot
 from companion.ui.i18n import say
+from companion.words import capital
 from tests.ui.hands import Hands
-from words import capital
 
 
 def late_table() -> GameOnScreen:

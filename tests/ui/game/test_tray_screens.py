@@ -27,8 +27,8 @@ from companion.table.events import CountConfirmed, Event
 from companion.table.possible_count import NO_PIECE
 from companion.table.reports import Look, Report
 from companion.ui.audit import visible
+from companion.words import Text
 from tests.ui.hands import Hands
-from words import Text
 
 
 def table_before(kind: str, depth: str = "full", tray: SampleTray | None = None) -> GameOnScreen:

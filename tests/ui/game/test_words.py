@@ -25,9 +25,9 @@ from companion.ui import i18n
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Label
+from companion.words import Text
 from tests.games.marrakesh.rules.helpers import table_of
 from tests.ui.hands import Hands
-from words import Text
 
 
 def said(widget: Widget) -> list[str]:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MOSQUE, PALACE, RESOURCES
 from companion.play.decision import Decision, Play, choose
 from companion.play.errors import BadFact
-from words import N_
+from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -21,7 +21,7 @@ from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, GOODS, MED
 from companion.play import forms
 from companion.play.decision import TABLE, Decision, Play
 from companion.play.errors import BadFact, IllegalMove
-from words import N_, Text
+from companion.words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

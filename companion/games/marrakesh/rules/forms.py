@@ -33,7 +33,7 @@ from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
 from companion.games.marrakesh.rules.names import thing, things
 from companion.play.errors import IllegalMove
 from companion.play.forms import About
-from words import N_, Text
+from companion.words import N_, Text
 
 THE_NUMBER = N_("the number")
 

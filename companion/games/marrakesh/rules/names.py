@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from pieces import COLOUR_NAMES
-from words import N_, Text
+from companion.pieces import COLOUR_NAMES
+from companion.words import N_, Text
 
 COLOUR: Final = COLOUR_NAMES
 

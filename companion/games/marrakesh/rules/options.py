@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.games.marrakesh.rules import rulings
 from companion.games.registry import find_game
 from companion.play.playable import BadOptions, Seat
-from words import N_
+from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

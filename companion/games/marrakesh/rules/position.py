@@ -59,7 +59,7 @@ from companion.games.marrakesh.rules.whole_position import make_whole
 from companion.play.decision import Answer, Decision
 from companion.play.engine import Script
 from companion.play.errors import RulesError
-from words import N_
+from companion.words import N_
 
 
 class NoSuchPiece(RulesError, ValueError):

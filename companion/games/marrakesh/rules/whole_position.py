@@ -17,7 +17,7 @@ from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MEDINA, RESOUR
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
 from companion.games.marrakesh.rules.state import BOARD, START_SCORE, Player, Points, State
 from companion.play.errors import RulesError
-from words import N_, Text
+from companion.words import N_, Text
 
 SAHARA_SPACES: Final = tuple(f"{path}-{space}" for path in ("left", "right") for space in (1, 2, 3))
 

@@ -32,7 +32,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, IconButton, Label, ScrollArea, Stepper, Tabs
-from words import capital
+from companion.words import capital
 
 TOWER = -1
 NUMBERS, FACE_UP = "numbers", "face-up"

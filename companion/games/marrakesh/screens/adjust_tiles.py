@@ -35,7 +35,7 @@ from companion.ui.layout import Column, Grid
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label
-from words import capital
+from companion.words import capital
 
 CARD_MM = 38.0
 

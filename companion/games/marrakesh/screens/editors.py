@@ -14,7 +14,7 @@ from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, Label
-from words import capital
+from companion.words import capital
 
 Change = Callable[[Any], None]
 STEPS = (1, 5)

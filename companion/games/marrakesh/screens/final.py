@@ -18,7 +18,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets import Table as Sheet
-from words import Text
+from companion.words import Text
 
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
 

@@ -16,7 +16,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
-from words import capital
+from companion.words import capital
 
 
 def provisions_card(g: State, player: Player, *, size: str = "body") -> Widget:

@@ -27,7 +27,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Choice, ChoiceRow, Label, ScrollArea
-from words import Text, capital
+from companion.words import Text, capital
 
 NUMBER_MM = 12.0
 

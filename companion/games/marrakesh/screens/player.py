@@ -29,7 +29,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Label, ScrollArea, Tabs
-from words import capital
+from companion.words import capital
 
 
 class PlayerScreen(Screen):

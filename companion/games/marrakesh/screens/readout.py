@@ -6,7 +6,7 @@ from companion.games.marrakesh.rules.adjust import SOURCE as ADJUSTED
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from words import N_, Text
+from companion.words import N_, Text
 
 STEPS = (
     ("complete ", N_("Complete sectors")),

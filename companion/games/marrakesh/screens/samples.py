@@ -22,7 +22,7 @@ from companion.play.robot import Robot
 from companion.table.reports import Doubt, Report, Tray
 from companion.table.session import Session
 from companion.ui.theme import KESHI_COLOURS
-from words import Text
+from companion.words import Text
 
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
 PHOTO_PX = (960, 720)

@@ -25,7 +25,7 @@ from companion.games.marrakesh.tray import Claim, DraftProposal, Reading
 from companion.table.reports import Report
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
-from words import N_, NOTHING
+from companion.words import N_, NOTHING
 
 UNLIT = SampleDoubt(N_("hardly any of the ring's light is seen: is it on?"))
 DAZZLED = SampleDoubt(

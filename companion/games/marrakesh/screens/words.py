@@ -3,7 +3,7 @@
 from companion.games.marrakesh.rules.names import ROLE
 from companion.games.marrakesh.words import Words
 from companion.ui.i18n import SCREEN, say
-from words import N_
+from companion.words import N_
 
 _WORDS = Words(SCREEN)
 

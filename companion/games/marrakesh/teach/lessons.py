@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, MEDINA
-from words import N_, Text
+from companion.words import N_, Text
 
 MARRAKESH: Final = "marrakesh"
 """Whose copy it is."""

@@ -44,7 +44,7 @@ from companion.games.marrakesh.rules.sectors import river
 from companion.games.marrakesh.rules.sectors.square import SPACES
 from companion.games.marrakesh.rules.state import BOARD, CLAIM, Player, State
 from companion.play.errors import IllegalMove
-from words import N_
+from companion.words import N_
 
 SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""

@@ -16,7 +16,7 @@ from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.storage import STORAGE_COLOURS
 from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.play.errors import IllegalMove
-from words import N_
+from companion.words import N_
 
 ON_STORAGE: Final = "storage"
 CLAIMED: Final = "claimed"

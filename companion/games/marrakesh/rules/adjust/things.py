@@ -32,7 +32,7 @@ from companion.games.marrakesh.rules.adjust.kind import Kind
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
 from companion.play.errors import IllegalMove
-from words import N_
+from companion.words import N_
 
 KINDS: Final[dict[str, Kind]] = {
     "scroll": tiles.SCROLL,

@@ -13,7 +13,7 @@ from companion.games.marrakesh.rules.keshi import CAPACITY, COLOURS, PINK, SQUAR
 from companion.games.marrakesh.rules.sectors import medina
 from companion.games.marrakesh.rules.state import Player, State
 from companion.play.errors import IllegalMove
-from words import N_
+from companion.words import N_
 
 # ---- scrolls --------------------------------------------------------------------------------------------
 

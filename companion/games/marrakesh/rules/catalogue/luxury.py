@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from words import N_, Text
+from companion.words import N_, Text
 
 KINDS: Final[dict[str, Text]] = {
     "slippers": N_("slippers"),

@@ -10,7 +10,7 @@ from companion.ui.i18n import _
 from companion.ui.keshis import colour_name
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button
-from words import capital
+from companion.words import capital
 
 
 def too_many(colour: str, most: int) -> str:

@@ -24,7 +24,7 @@ from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 from companion.ui.widgets.keshi import draw_keshi
 from companion.ui.widgets.label import Label
-from words import capital
+from companion.words import capital
 
 GATES, VENDORS, KESHIS = "gates", "vendors", "keshis"
 COLUMNS: Final = 3

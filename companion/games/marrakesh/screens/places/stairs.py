@@ -22,7 +22,7 @@ from companion.ui.look import Look
 from companion.ui.tokens import draw_player
 from companion.ui.widget import Sprite
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place, centred
-from words import capital
+from companion.words import capital
 
 STAIRS = (PALACE, MOSQUE)
 """The palace climbs from the left, the mosque from the right, so that the line runs from pawn to pawn."""

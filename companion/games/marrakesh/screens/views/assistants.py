@@ -21,7 +21,7 @@ from companion.ui.i18n import say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
-from words import capital
+from companion.words import capital
 
 USE = "use assistant"
 ACTION = "action"

@@ -23,7 +23,7 @@ from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
-from words import capital
+from companion.words import capital
 
 LIKELY_SHOWN = 3
 

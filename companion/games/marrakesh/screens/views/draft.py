@@ -23,7 +23,7 @@ from companion.ui.layout import Column, Flow, Grid, Row, Sized, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
-from words import capital
+from companion.words import capital
 
 WIDE_COLUMNS = 3  # of cells with the colour's name, on a panel that lies on its side
 CELL_MM = 20.0  # cells grow no higher: a button is no pillar

@@ -18,7 +18,7 @@ from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
-from words import capital
+from companion.words import capital
 
 ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its colour
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from words.text import N_, Refusal, Text
+from companion.words.text import N_, Refusal, Text
 
 
 class Speaker:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from words import N_, Text
+from companion.words import N_, Text
 
 Triple = tuple[float, float, float]
 Rgb = tuple[int, int, int]

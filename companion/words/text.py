@@ -37,7 +37,7 @@ class Text:
         return bool(self.msgid)
 
     def __str__(self) -> str:
-        from words.speaker import ENGLISH  # it says Texts, so it knows them
+        from companion.words.speaker import ENGLISH  # it says Texts, so it knows them
 
         return ENGLISH.say(self)
 
