@@ -13,8 +13,8 @@ set -euo pipefail
 VPI=$(readlink -f "$1"); PROJECT=$(readlink -f "$2"); HERE=$(dirname "$(readlink -f "$0")"); R=$VPI/root
 say() { printf '%s  %s\n' "$(date +%H:%M:%S)" "$*" >&2; }
 
-# shellcheck source=image/chroot.sh
-. "$PROJECT/image/chroot.sh"
+# shellcheck source=systemd/image/chroot.sh
+. "$PROJECT/systemd/image/chroot.sh"
 trap leave_root EXIT
 
 stamp() { cat "$@" | sha256sum | cut -c1-16; }

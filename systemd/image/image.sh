@@ -11,7 +11,7 @@
 # As root, with e2fsprogs, fdisk (sfdisk), git and xz-utils; on another processor than a Pi's also with
 # qemu-user-static. Needs a network: the packages come by apt.
 set -euo pipefail
-HERE=$(dirname "$(readlink -f "$0")"); PROJECT=$(dirname "$HERE")
+HERE=$(dirname "$(readlink -f "$0")"); PROJECT=$(dirname "$(dirname "$HERE")")
 ROOM_MB=${ROOM_MB:-2000} # what the packages need; the image is made smaller again at the end
 
 say() { printf '%s\n' "$*" >&2; }
@@ -24,7 +24,7 @@ FROM=$1; OUT=$2
 for tool in sfdisk losetup resize2fs e2fsck git xz; do command -v "$tool" >/dev/null || fail "$tool is missing" 2; done
 
 WORK=$(mktemp -d); R=$WORK/root; LOOPS=(); mkdir "$R"
-# shellcheck source=image/chroot.sh
+# shellcheck source=systemd/image/chroot.sh
 . "$HERE/chroot.sh"
 clean_up() {
   local code=$?
