@@ -16,13 +16,15 @@ def taken(pi: VirtualPi) -> str:
     time.sleep(1)
     pi.until_playing()
     pi.until_screen_says("New game", 60)
-    journal = pi.journal()
-    for name in ("confirm_button", "light_ring"):
-        if name not in journal:
-            raise Broken(f"{name} is not named: {journal[-500:]}")
-    used = pi.get("gpioinfo -c gpiochip0 | grep -c lg")
+    names = ("confirm_button", "light_ring")
+    journal = pi.wait(
+        lambda: told if all(name in (told := pi.journal()) for name in names) else "",
+        90,
+        "the journal does not name both",
+    )
+    used = pi.get("gpioinfo -c gpiochip0 | grep -c consumer")
     said = next(line for line in journal.splitlines() if "confirm_button" in line)
-    return f"{pi.state('NRestarts')} restarts; {used} other pins open; “{said[:90]}”"
+    return f"{pi.state('NRestarts')} restarts; {used} lines in use; “{said[:90]}”"
 
 
 @check("no pins", "no gpiochip at all: the game runs")
