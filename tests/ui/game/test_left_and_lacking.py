@@ -68,7 +68,7 @@ def test_page_17_a_placeholder_that_becomes_wood_is_said() -> None:
         assert table.pending is not None
         GameScreen(table).answer(hands.stage, robot.answer(table.pending))
         hands.wait(0.02)
-    assert hands.says(f"{holder.name} gets wood for a placeholder: water vendor")
+    assert hands.says(f"{holder.name} got wood for a placeholder: water vendor")
 
 
 def table_with_full_mosques(tray: SampleTray | None = None) -> GameOnScreen:
