@@ -91,7 +91,7 @@ def test_a_real_pointer_works_the_screens(program: Program) -> None:
     program.until("Tisch")
     program.point("key", "Escape")
     program.click("Neues Spiel")
-    program.until("Weiter")
+    program.until("Fertig")
     program.point("key", "Escape")
     program.until("Neues Spiel")
     program.point("key", "Escape")

@@ -68,7 +68,7 @@ def test_going_back_to_an_entry_and_entering_it_again() -> None:
     hands.tap("Redo")
     assert len(table.game.journal.entries) == index + 1
     hands.tap("Menu")
-    hands.tap(f"Enter all {before - index - 1} again")
+    hands.tap(f"Redo all {before - index - 1}")
     assert len(table.game.journal.entries) == before
 
 

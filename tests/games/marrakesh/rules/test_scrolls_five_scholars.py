@@ -29,7 +29,7 @@ def test_44_sarah_pays_1_dinar_and_2_dates() -> None:
     assert sarah.resources == {"water": 0, "dinar": 0, "date": 0}
     assert sarah.score == 10
     # The season's receipt reads this: provisions paid, and what they cost her.
-    assert str(texts.line(table.state.log[-1], table.state)) == "Sarah provides: 1 dinar + 2 dates"
+    assert str(texts.line(table.state.log[-1], table.state)) == "Sarah provided: 1 dinar + 2 dates"
 
 
 def test_44_may_be_left_alone() -> None:
