@@ -15,9 +15,9 @@ PACKAGES = ("companion", "calibration", "vision", "hardware", "tests")
 
 EVERYTHING = """
 import importlib, pkgutil, sys
-import companion, calibration, hardware, words
+import companion, calibration, hardware
 RUN_ON_IMPORT = ("__main__",)
-for package in (companion, calibration, hardware, words):
+for package in (companion, calibration, hardware):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if not module.name.endswith(RUN_ON_IMPORT):
             importlib.import_module(module.name)

@@ -127,7 +127,7 @@ def test_after_a_stall_it_is_picked_up_with_its_settings() -> None:
     bench.camera.open()
     settings = bench.camera.settings()
     bench.driver.stalled = True
-    with pytest.raises(CameraStalled, match=r"gave no frame within 1\.0 seconds"):
+    with pytest.raises(CameraStalled, match=r"gave no frame within 1 seconds"):
         bench.camera.watch(1.0)
     assert bench.device.jobs_stuck == 0  # the unanswered job was taken back
     bench.camera.close()
