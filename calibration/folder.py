@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.bare_table import bare_table
 from calibration.errors import CalibrationError, PhotosRefused, SetError
 from calibration.frame_seen import shows_frame
-from calibration.learn import learn
+from calibration.learn import Region, learn
 from calibration.sets import KESHIS, PieceSet
 from vision.errors import VisionError
 from vision.photo import Photo, is_unlit_twin, read_photo
@@ -30,9 +29,9 @@ _NUMBERED_KNOWN = re.compile(r"(.+?)(\d{1,3})")
 
 @dataclass(frozen=True)
 class CalibrationPhotos:
-    """The photos of one calibration, by label."""
+    """The photos of one calibration, by label; the empty tray only where there is a paper frame around it."""
 
-    empty: Photo
+    empty: Photo | None
     pieces: Mapping[str, tuple[Photo, ...]]
 
 
@@ -94,9 +93,9 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
         if not labels:
             raise SetError(f"{folder} holds no photos of pieces; add one a colour, named after it: red.jpg")
         pieces = pieces.with_labels(labels)
-    # cuttings of other pieces may do without: their rims, or the photos to count, show the table too
-    cuttings = pieces is not KESHIS and EMPTY not in names
-    needed = pieces.labels if cuttings else (EMPTY, *pieces.labels)
+    # Without a paper frame nobody needs the empty tray: the photos to count show the table too.
+    frameless = pieces is not KESHIS and EMPTY not in names
+    needed = pieces.labels if frameless else (EMPTY, *pieces.labels)
     if missing := [label for label in needed if label not in names]:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
         advice = f"take a photo of {_what(missing[0])} and add it"
@@ -112,15 +111,15 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
             problems.append(str(error))
     if problems:
         raise PhotosRefused("\n".join(problems))
-    if not cuttings:
+    if not frameless:
         return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
     if any(shows_frame(shot) for shots in read.values() for shot in shots):
         raise _lacking(folder, [EMPTY], f"take a photo of {_what(EMPTY)} and add it")
-    return pieces, CalibrationPhotos(bare_table(read, f"{EMPTY}.jpg"), read)
+    return pieces, CalibrationPhotos(None, read)
 
 
 def calibrate_folder(
-    folder: Path, pieces: PieceSet = KESHIS, region: tuple[float, float, float, float] | None = None
+    folder: Path, pieces: PieceSet = KESHIS, region: Region | None = None
 ) -> Profile:
     """A profile from the photos of a folder, or a refusal that names the photo."""
     pieces, photos = read_folder(folder, pieces)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from vision.doubt import Doubt
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -26,15 +28,17 @@ class Piece:
 class Observation:
     """The tray in one photo.
 
-    `counts` names every label of the profile, also those of which none was seen. `sure` is false where the
-    companion would ask the table, and `doubts` says why, in words for the table.
+    `counts` names every label of the profile, also those of which none was seen. `chance` is how likely all of
+    them are right; where it is too low `sure` is false, the companion asks the table, and `doubts` are what to
+    look at.
     """
 
     counts: Mapping[str, int]
     pieces: tuple[Piece, ...]
     sure: bool
     hand: bool
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    chance: float = 1.0
 
     @property
     def total(self) -> int:
