@@ -15,6 +15,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from types import FrameType
 
+from companion.nap import Nap
 from companion.ui.stage import Stage
 from companion.ui.window import Window
 
@@ -22,8 +23,7 @@ from companion.ui.window import Window
 import pygame  # after companion.ui, which imports it the quick way
 
 log = logging.getLogger(__name__)
-# SDL's own event wait looks for events every millisecond, on X11 too, which costs a few per cent of a core.
-# The loop naps itself instead, no longer than a frame: a finger is answered as soon, at a tenth of the cost.
+# Where nothing wakes the loop at a touch (see `companion.nap`) it naps no longer than a frame.
 NAP_SECONDS = 0.016
 # Once nobody has touched the screen for a while the naps are longer: the first tap after that waits a little,
 # too short to be noticed, and a screen that only stands there costs less than half.
@@ -41,6 +41,7 @@ class App:
         self.clock = clock
         self.running = False
         self.queue: SimpleQueue[object] = SimpleQueue()
+        self.nap = Nap()
         self.on_tick: Callable[[], None] = lambda: None  # feeds the watchdog
         self.on_first_picture: Callable[[], None] = lambda: None  # load what is heavy only now
         self.on_news: Callable[[object], bool] = lambda _event: False  # sees what is posted before the screen
@@ -57,10 +58,12 @@ class App:
     def post(self, event: object) -> None:
         """Hand something to the loop from any thread; it sees it within a frame."""
         self.queue.put(event)
+        self.nap.nudge()
 
     def stop(self) -> None:
         """End the loop after the present frame."""
         self.running = False
+        self.nap.nudge()
 
     # -- the loop --------------------------------------------------------------------------------------------
 
@@ -82,6 +85,7 @@ class App:
         if now - self.ticked_at >= TICK_SECONDS:
             self.ticked_at = now
             self.on_tick()
+            self.stage.sounds.rest()
         if self.dark:
             return
         changed = self.stage.frame(self.window.canvas, now)
@@ -117,7 +121,7 @@ class App:
         end = now + wait
         nap = LONG_NAP_SECONDS if now - self.touched_at > LONG_NAPS_AFTER_SECONDS else NAP_SECONDS
         while not pygame.event.peek() and self.queue.empty() and self.running and self.clock() < end:
-            time.sleep(min(nap, max(0.0, end - self.clock())))
+            self.nap.sleep(end - self.clock(), at_most=nap)
 
     # -- events ----------------------------------------------------------------------------------------------
 

@@ -199,7 +199,7 @@ class Companion:
         from companion.ui.screens.settings import SettingsScreen
 
         def settle() -> None:
-            saved.settle()
+            saved.catch_up()
             self.tray.follow(saved.game.state, saved.game.pending)
             self.warn_about_disk()
 

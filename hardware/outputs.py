@@ -25,8 +25,10 @@ class SteadyOutput(gpiozero.PWMLED):  # type: ignore[misc]
         self, bcm_pin: int, *, frequency_hz: float = 100, pin_factory: Factory | None = None
     ) -> None:
         self.hertz = frequency_hz
+        self._steady = False
         # gpiozero begins with a write of 0, so what a killed process left on goes off here.
-        super().__init__(bcm_pin, frequency=frequency_hz, pin_factory=pin_factory)
+        # No pulses yet: once lgpio's thread for them was needed it runs to the end, fifty times a second.
+        super().__init__(bcm_pin, frequency=None, pin_factory=pin_factory)
 
     def close(self) -> None:
         if self.closed:
@@ -39,6 +41,10 @@ class SteadyOutput(gpiozero.PWMLED):  # type: ignore[misc]
 
     def _write(self, value: float) -> None:
         wanted = self.hertz if LEAST_DUTY <= value < 1 else None
-        if self.pin.frequency != wanted:
-            self.pin.frequency = wanted
-        super()._write(value if wanted or value >= 1 else 0)
+        if self.pin.frequency != wanted and not self._steady:
+            try:
+                self.pin.frequency = wanted
+            except gpiozero.PinPWMUnsupported:  # no pulses from this pin: full is the nearest to dim
+                self._steady = True
+        pulsing = wanted is not None and not self._steady
+        super()._write(value if pulsing else int(wanted is not None or value >= 1))

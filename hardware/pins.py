@@ -96,9 +96,13 @@ def open_pins(
     post:
         given "confirm", "holding", "undo", "shutdown" and "stirred", from other threads: it may only post.
     pin_factory:
-        gpiozero's own choice, unless a test brings its mock factory.
+        the Pi's own pins, unless a test brings its mock factory.
     """
     wishes = wishes or PinWishes()
+    if pin_factory is None:
+        pin_factory, reason = _find_factory()
+        if reason:
+            return Pins(missing=tuple(Missing(name, reason) for name in NAMES if numbers.get(name)))
     opener = _Opener(numbers, pin_factory)
     pins = Pins()
     pins.light = opener.opened(
@@ -127,6 +131,18 @@ def open_pins(
     )
     pins.missing = tuple(opener.missing)
     return pins
+
+
+def _find_factory() -> tuple[Factory | None, str]:
+    """What drives the pins; None leaves it to gpiozero, as the environment may ask. And why not, if so."""
+    if find_pins() != "lgpio":
+        return None, ""
+    from hardware.quiet_pins import quiet_factory
+
+    try:
+        return quiet_factory(), ""
+    except Exception as error:  # lgpio.error too, which derives from nothing narrower
+        return None, f"the pins do not answer: {error}"
 
 
 class _Opener:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import Fault, data_place, keep_apart, kept_files, left_to_owner, to_write
+from companion.games.registry import GAMES, find_game
 
 if TYPE_CHECKING:
     from companion.store import GameRecord, Store
@@ -43,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     delete = actions.add_parser("delete", help="take a game off the shelf for good")
     delete.add_argument("game", help="its id")
     facts = actions.add_parser("facts", help="what is printed on your copy, as the table told it")
+    facts.add_argument("--game", choices=tuple(GAMES), default=next(iter(GAMES)), help="of which game")
     way = facts.add_mutually_exclusive_group()
     way.add_argument("--export", type=Path, metavar="FILE", help="write them to a file to share")
     way.add_argument("--import", type=Path, metavar="FILE", dest="read", help="take them from a file")
@@ -99,6 +101,7 @@ def _list(store: Store, *, as_json: bool) -> int:
         rows = [
             {
                 "id": r.id,
+                "game": r.kind,
                 "title": r.title,
                 "finished": r.finished,
                 "entries": r.entries,
@@ -118,7 +121,6 @@ def _list(store: Store, *, as_json: bool) -> int:
 
 
 def _one(args: argparse.Namespace, store: Store) -> int:
-    from companion.games.marrakesh import score_sheet
     from companion.play import notation, saved_games
 
     record = _find(store, args.game)
@@ -130,9 +132,9 @@ def _one(args: argparse.Namespace, store: Store) -> int:
         case "show":
             print(notation.write(game), end="")
         case "sheet" if args.json:
-            print(json.dumps(saved_games.summary(game)))
+            print(json.dumps(game.kind.summary(game.state)))
         case "sheet":
-            print(score_sheet.as_text(game))
+            print(game.kind.score_sheet(game.state))
         case "export":
             _write_file(args.out, notation.write(game))
             print(f"wrote {args.out}")
@@ -159,16 +161,15 @@ def _facts(args: argparse.Namespace, store: Store, text: str) -> int:
 
     if args.read:
         try:
-            told = facts_file.read(text)
+            kind, told = facts_file.read(text)
         except RulesError as wrong:
             raise Fault(f"{args.read.name}: {wrong}") from wrong
-        source = f"file {args.read.name}".encode(errors="replace").decode()
         with store.at_once():
             for key, value in told.items():
-                store.tell_fact(key, value, source)
+                store.tell_fact(kind.name, key, value)
         print(f"took {len(told)} {'fact' if len(told) == 1 else 'facts'} from {args.read.name}")
         return 0
-    known = facts_file.write({key: fact.value for key, fact in store.facts().items()})
+    known = facts_file.write(find_game(args.game), store.facts(args.game))
     if args.export:
         _write_file(args.export, known)
         print(f"wrote {args.export}")

@@ -9,11 +9,19 @@ decisions does not have, so a game's texts are made only for what is shown.
 The answer to a choice is one key, or, where several are picked (`max_picks` > 1), a tuple of keys.
 The answer to an open question (`options` empty, `form` set) is a JSON-able value in that form: the
 counts that came out of the tower, what is printed on a tile.
+
+Some games let a player do something at any moment of the own turn: play a card, use a tile. Such an `Aside`
+is a legal answer to whatever is asked then. It is played to its end, and the question is asked anew:
+
+    Decision("place", player=0, options=("5", "6"), asides=(Aside("card 2 lira"),))
+
+A question whose options an aside may change is yielded as a function that makes it (`Asking`), so that it can
+be made anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -27,7 +35,13 @@ TABLE = -1
 """Asked of nobody in particular: what the tower threw out, which tile was drawn, what is printed."""
 
 Answer: TypeAlias = Any
-"""A key, a tuple of keys, or the value of an open question."""
+"""A key, a tuple of keys, the value of an open question, or an `Aside`."""
+
+
+class Aside(str):
+    """The key of something a player may do at any moment of the own turn, before the question is answered."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,7 @@ class Decision:
     distinct    several picks must differ from one another
     form        for open questions: the shape of the value, e.g. "counts", "cost", "number" (see `forms`)
     about       whatever texts and pictures need: the colour, the tile, the bounds. Only data.
+    asides      what may be done before this is answered; the engine fills them in (see `Playable.asides`)
     """
 
     kind: str
@@ -53,6 +68,7 @@ class Decision:
     distinct: bool = True
     form: str = ""
     about: Mapping[str, Any] = field(default_factory=dict)
+    asides: tuple[Aside, ...] = ()
 
     @property
     def may_pass(self) -> bool:
@@ -64,6 +80,10 @@ class Decision:
         >>> Decision("claim", 0, ("green*1", "pass")).accept(["green*1"])
         'green*1'
         """
+        if isinstance(answer, Aside):
+            if answer not in self.asides:
+                raise IllegalMove(f"{answer[:60]} cannot be done now")
+            return answer
         if self.form:
             return forms.check(self.form, answer, self.about)
         if self.max_picks == 1 and self.min_picks == 1:
@@ -94,19 +114,31 @@ class Decision:
         return f"{str(key)[:60]} is not possible here; possible: {shown}"
 
 
+Asking: TypeAlias = Decision | Callable[[], Decision]
+"""A question, or what makes it: that is called again after an aside."""
+
 T = TypeVar("T")
-Play: TypeAlias = Generator[Decision, Answer, T]
+Play: TypeAlias = Generator[Asking, Answer, T]
 """A piece of the game that may ask: `yield` a Decision, be sent the answer, return a result."""
 
+Options: TypeAlias = tuple[str, ...] | list[str]
 
-def choose(player: int, kind: str, options: tuple[str, ...] | list[str], /, **about: Any) -> Play[str]:
+
+def choose(player: int, kind: str, options: Options | Callable[[], Options], /, **about: Any) -> Play[str]:
     """Ask for one of `options`; what is forced is not asked but done.
 
-    With PASS among the options there is always something to decide, unless it stands alone.
+    With PASS among the options there is always something to decide, unless it stands alone. Where an aside
+    may change what is possible, hand over a function that lists the options.
     """
+    if callable(options):
+        listed = options
+        if len(now := listed()) == 1:
+            return now[0]
+        answer: str = yield lambda: Decision(kind, player, tuple(listed()), about=about)
+        return answer
     if len(options) == 1:
         return options[0]
-    answer: str = yield Decision(kind, player, tuple(options), about=about)
+    answer = yield Decision(kind, player, tuple(options), about=about)
     return answer
 
 

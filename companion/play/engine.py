@@ -8,14 +8,18 @@ copy of it can be resumed with a fresh generator. Undo goes back to such a place
     engine = Engine(state, flow=play)
     while (decision := engine.pending) is not None:
         engine.answer(robot(decision))
+
+An aside is a generator of its own, laid on top of the one that asked: when it has ended, that one's question
+is made anew. An aside may ask, too, and be interrupted in its turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from companion.play.decision import Answer, Decision
+from companion.play.decision import Answer, Aside, Asking, Decision
 from companion.play.errors import IllegalMove
 
 
@@ -30,8 +34,10 @@ S = TypeVar("S")
 """A game's state."""
 
 QUIET: Final = _Quiet()
-Flow: TypeAlias = Generator["Decision | _Quiet", Answer, None]
+Flow: TypeAlias = Generator["Asking | _Quiet", Answer, None]
 Script: TypeAlias = Generator[Any, Any, Any]
+Asides: TypeAlias = Mapping[str, Callable[[], Script]]
+"""What may be done before a question is answered: its key, and how it begins."""
 
 
 class Engine(Generic[S]):
@@ -41,6 +47,7 @@ class Engine(Generic[S]):
     script      played before the flow goes on, for a position set up by hand: `sahara.action(state, seat)`
     on_quiet    called with the state at every quiet place (to keep a copy for undo)
     flow        the whole game from a quiet place on; None: stop when the script has ended
+    asides      what may be done at any moment, by the state and the question that is asked
     """
 
     def __init__(
@@ -49,11 +56,16 @@ class Engine(Generic[S]):
         script: Script | None = None,
         *,
         flow: Callable[[S], Flow] | None,
+        asides: Callable[[S, Decision], Asides] | None = None,
         on_quiet: Callable[[S], None] | None = None,
     ) -> None:
         self.state = state
         self.on_quiet = on_quiet
+        self._asides = asides
+        self._offered: Asides = {}
         self._run: Script = self._all(script, flow)
+        self._interrupted: list[tuple[Script, Asking]] = []
+        self._asked: Asking | None = None
         self._pending: Decision | None = None
         self.advance(None)
 
@@ -76,14 +88,30 @@ class Engine(Generic[S]):
 
     def advance(self, answer: Answer) -> None:
         """Go on with an answer the pending decision has already accepted."""
+        if isinstance(answer, Aside):
+            assert self._asked is not None
+            self._interrupted.append((self._run, self._asked))
+            self._run, answer = self._offered[answer](), None
         run, state = self._run, self.state
         try:
             asked = next(run) if answer is None else run.send(answer)
             while asked is QUIET:
-                if self.on_quiet is not None:
+                if self.on_quiet is not None and not self._interrupted:
                     self.on_quiet(state)
                 asked = next(run)
         except StopIteration:
-            self._pending = None
-            return
-        self._pending = asked
+            if not self._interrupted:
+                self._asked = self._pending = None
+                return
+            self._run, asked = self._interrupted.pop()
+        self._ask(asked)
+
+    def _ask(self, asked: Asking) -> None:
+        """Make the question, with what may be done before it is answered."""
+        self._asked = asked
+        decision = asked if isinstance(asked, Decision) else asked()
+        if self._asides is not None:
+            self._offered = self._asides(self.state, decision)
+            if self._offered:
+                decision = replace(decision, asides=tuple(map(Aside, self._offered)))
+        self._pending = decision

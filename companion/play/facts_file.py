@@ -13,32 +13,39 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.marrakesh.rules import facts
+from companion.games.registry import NoSuchGame, find_game
 from companion.play.errors import BadFact
+from companion.play.playable import Playable
 
 VERSION = 1
-_HEAD = "marrakesh facts"
+_HEAD = " facts"
+_EXAMPLE = '"marrakesh facts": 1'
 
 
-def write(told: Mapping[str, Any]) -> str:
+def write(kind: Playable[Any, Any], told: Mapping[str, Any]) -> str:
     """One line a fact, sorted, so that two files can be compared by eye."""
-    lines = [f"  {_dump(_HEAD)}: {VERSION}"]
+    lines = [f"  {_dump(kind.name + _HEAD)}: {VERSION}"]
     lines += [f"  {_dump(key)}: {_dump(told[key])}" for key in sorted(told)]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read(text: str) -> dict[str, Any]:
-    """The facts in a file, each checked; one that cannot be right refuses the whole file."""
+def read(text: str) -> tuple[Playable[Any, Any], dict[str, Any]]:
+    """The game and the facts in a file, each checked; one that cannot be right refuses the whole file."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadFact(f"this is not a file of facts ({str(error)[:80]})") from None
-    version = found.pop(_HEAD, None) if isinstance(found, dict) else None
+    head = next(iter(found), "") if isinstance(found, dict) else ""
+    version = found.pop(head) if head.endswith(_HEAD) else None
     if isinstance(version, int) and version > VERSION:
         raise BadFact("these facts were written by a newer companion: update this one first")
     if version != VERSION:
-        raise BadFact(f"this is not a file of facts: its first line should be {_dump(_HEAD)}: {VERSION}")
-    return {key: facts.check(key, value) for key, value in found.items()}
+        raise BadFact(f"this is not a file of facts: its first line should name a game, as in {_EXAMPLE}")
+    try:
+        kind = find_game(head.removesuffix(_HEAD))
+    except NoSuchGame as unknown:
+        raise BadFact(str(unknown)) from None
+    return kind, {key: kind.check_fact(key, value) for key, value in found.items()}
 
 
 def _dump(value: Any) -> str:

@@ -13,40 +13,51 @@ the screen can show it as done.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Generic
 
-from companion.games.marrakesh.rules import adjust
-from companion.games.marrakesh.rules import facts as fact_rules
-from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.state import State
-from companion.games.marrakesh.rules.versions import RULES_VERSION
-from companion.play.decision import Answer, Decision
+from companion.play.decision import Answer, Aside, Decision
 from companion.play.errors import IllegalMove
-from companion.play.journal import ADJUST, ANSWER, DEPTH, FACT, Entry, Journal, Record
+from companion.play.journal import (
+    ADJUST,
+    ANSWER,
+    ASIDE,
+    DEPTH,
+    FACT,
+    Do,
+    Entry,
+    Journal,
+    Record,
+    Redo,
+    Rewrite,
+    Undo,
+)
+from companion.play.playable import Options, S
 from companion.play.timeline import Misfit, Timeline
 
 
-class Game:
+class Game(Generic[S]):
     """The game the table plays now.
 
-    options    who plays, with which edition and expansions
+    options    which game, who plays it, and how
     facts      what this copy of the game is known to have printed on it, when the game began
-    rules      the version of the rules it was begun with
+    records    its journal, when it is taken up again: records, or their JSON form
+    rules      the version of the rules it was begun with; None: the latest
     keep       called with each record of the journal; returns when it is safe
     """
 
     def __init__(
         self,
-        options: GameOptions,
+        options: Options[S],
         facts: Mapping[str, Any],
         records: Iterable[object] = (),
         *,
-        rules: int = RULES_VERSION,
+        rules: int | None = None,
         keep: Callable[[Record], None] = lambda record: None,
     ) -> None:
         self.options = options
+        self.kind = options.kind
         self.facts_at_start = dict(facts)
-        self.rules = rules
+        self.rules = self.kind.rules_version if rules is None else rules
         self.journal = Journal.fold(records)
         self.misfit: Misfit | None = None
         self._keep = keep
@@ -56,17 +67,17 @@ class Game:
     @classmethod
     def new(
         cls,
-        options: GameOptions,
+        options: Options[S],
         facts: Mapping[str, Any] | None = None,
         *,
         keep: Callable[[Record], None] = lambda record: None,
-    ) -> Game:
+    ) -> Game[S]:
         return cls(options, facts or {}, keep=keep)
 
     # --- the present -------------------------------------------------------------------------------
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         """The game as it stands; to look at, never to change."""
         return self._timeline.state
 
@@ -79,7 +90,7 @@ class Game:
     def over(self) -> bool:
         return self._timeline.pending is None
 
-    def from_the_start(self) -> Timeline:
+    def from_the_start(self) -> Timeline[S]:
         """This game before its first entry, to tell it again."""
         return Timeline(self.options, self.facts_at_start, self.rules)
 
@@ -94,23 +105,26 @@ class Game:
         if decision is None:
             raise IllegalMove("the game is over: there is nothing left to answer")
         value = decision.accept(answer)
-        entry = Entry(ANSWER, decision.kind, decision.player, value, by)
+        if isinstance(value, Aside):
+            entry = Entry(ASIDE, str(value), decision.player, by=by)
+        else:
+            entry = Entry(ANSWER, decision.kind, decision.player, value, by)
         waiting = self.journal.waiting
         if not waiting:
-            self.enter(entry)
+            self._enter(entry, value)
             return
         # The table answers anew what had stopped fitting: its old answer to the same question gives way.
         rest = waiting[1:] if _same_question(waiting[0], entry) else list(waiting)
         self._rewrite(len(self._timeline.done), [entry, *rest])
 
-    def enter(self, entry: Entry) -> None:
-        """Add an entry written elsewhere (an import); it must fit."""
+    def _enter(self, entry: Entry, accepted: Answer) -> None:
+        """Go on with an answer that was accepted."""
         try:
-            self._timeline.apply(entry)
+            self._timeline.take(entry, accepted)
         except Exception:
             self._timeline.rebuild()  # a stumble inside the rules must not leave the game half moved
             raise
-        self._record({"rec": "do", "entry": entry.to_json()})
+        self._record(Do(entry))
 
     # --- back and forth ----------------------------------------------------------------------------
 
@@ -118,14 +132,14 @@ class Game:
         """Take the last `n` entries back."""
         if not 1 <= n <= len(self.journal.entries):
             raise IllegalMove("there is nothing left to take back")
-        self._record({"rec": "undo", "n": n})
+        self._record(Undo(n))
         self._timeline.back_to(len(self.journal.entries))
 
     def redo(self, n: int = 1) -> None:
         """Enter again what was taken back."""
         if not 1 <= n <= len(self.journal.undone):
             raise IllegalMove("there is nothing to enter again")
-        self._record({"rec": "redo", "n": n})
+        self._record(Redo(n))
         self._catch_up()
 
     @property
@@ -197,9 +211,9 @@ class Game:
 
     def adjust(self, player: int, what: str, by: int) -> None:
         """Change a number because the table says so, as in `adjust(0, "date", -1)`."""
-        adjust.check(self.state, player, what, by)
+        self.kind.check_adjustment(self.state, player, what, by)
         try:
-            adjust.check(self._timeline.state_before_final, player, what, by)
+            self.kind.check_adjustment(self._timeline.unscored_state, player, what, by)
         except IllegalMove:
             # It would wait there, and the answers since then behind it.
             raise IllegalMove(
@@ -209,15 +223,15 @@ class Game:
 
     def tell_fact(self, key: str, value: Any) -> None:
         """What is printed on this copy of the game; the table's word wins over the catalogue."""
-        self._insert(Entry(FACT, key, value=fact_rules.check(key, value)))
+        self._insert(Entry(FACT, key, value=self.kind.check_fact(key, value)))
 
     def set_depth(self, depth: str) -> None:
-        """Track everything ("full"), or tower, draft, seasons and points by hand ("light")."""
-        if depth not in ("full", "light"):
-            raise IllegalMove("the depth is full or light")
+        """Follow the game more closely or less: "full", or "light" where the game knows it."""
+        if depth not in self.kind.depths:
+            raise IllegalMove(f"the depth is {' or '.join(self.kind.depths)}")
         if self.over:
             raise IllegalMove("the game is over: there is nothing left to track")
-        if depth != self.state.depth:
+        if depth != self.kind.depth(self.state):
             self._insert(Entry(DEPTH, depth))
 
     # --- the fold ----------------------------------------------------------------------------------
@@ -229,9 +243,9 @@ class Game:
     def _insert(self, word: Entry) -> None:
         # A half-done effect cannot be changed under its own feet: the word of the table takes effect at the
         # last quiet place, and the answers since then are given again. A number or print that is put right
-        # during or after the final scoring was wrong before it.
+        # when points have been given for good was wrong before that.
         line = self._timeline
-        at = line.last_quiet if word.do == DEPTH else line.last_quiet_before_final
+        at = line.last_quiet if word.do == DEPTH else line.last_unscored
         since = [e for i, e in enumerate(self.journal.entries) if i >= at and not self._gives_way(i, word)]
         self._rewrite(at, [word, *since, *self.journal.waiting])
 
@@ -248,7 +262,7 @@ class Game:
         branch = self._timeline.fork(at)
         misfit = branch.enter(entries)
         fitting = len(branch.done) - at
-        self._record(_rewrite_record(at, entries[:fitting], entries[fitting:]))
+        self._record(Rewrite(at, tuple(entries[:fitting]), tuple(entries[fitting:])))
         self._timeline, self.misfit = branch, misfit
 
     def _catch_up(self) -> None:
@@ -258,18 +272,9 @@ class Game:
         if self.misfit is not None:
             # Rules mended since the game was played may refuse an entry: it waits, nothing is thrown away.
             waiting = [*entries[len(timeline.done) :], *self.journal.waiting]
-            self._record(_rewrite_record(len(timeline.done), [], waiting))
+            self._record(Rewrite(len(timeline.done), (), tuple(waiting)))
         elif self.journal.waiting:
             self.misfit = Misfit(self.journal.waiting[0], "an entry before it was changed")
-
-
-def _rewrite_record(at: int, entries: list[Entry], waiting: list[Entry]) -> Record:
-    return {
-        "rec": "rewrite",
-        "at": at,
-        "entries": [e.to_json() for e in entries],
-        "waiting": [e.to_json() for e in waiting],
-    }
 
 
 def _same_question(old: Entry, new: Entry) -> bool:

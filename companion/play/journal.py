@@ -1,24 +1,30 @@
 """The journal of one game: what was entered at the table, in order, with every second thought.
 
 A journal is a list of records, only ever added to, so that nothing entered is lost and a pulled plug
-costs at most the record being written. Four kinds of record fold into the entries that count:
+costs at most the record being written. Four kinds of record fold into the entries that count; as JSON:
 
     {"rec": "do", "entry": {...}}                       something was entered
     {"rec": "undo", "n": 1} / {"rec": "redo", "n": 1}   back and forth
     {"rec": "rewrite", "at": 17, "entries": [...], "waiting": [...]}
                                                         from entry 17 on the table changed its mind
-An entry is an answer to a decision, a fact told, an adjustment the table insisted on, or a change of depth.
+An entry is an answer to a decision, an aside, a fact told, an adjustment the table insisted on, or a change
+of depth. Records become JSON only on their way to the disk, and are parsed only when a game is taken up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-Record: TypeAlias = dict[str, Any]
+Json: TypeAlias = dict[str, Any]
 
-ANSWER, FACT, ADJUST, DEPTH = "answer", "fact", "adjust", "depth"
+ANSWER: Final = "answer"
+ASIDE: Final = "aside"
+FACT: Final = "fact"
+ADJUST: Final = "adjust"
+DEPTH: Final = "depth"
+KINDS: Final = (ANSWER, ASIDE, FACT, ADJUST, DEPTH)
 
 
 class BadJournal(Exception):
@@ -29,10 +35,10 @@ class BadJournal(Exception):
 class Entry:
     """One thing entered at the table.
 
-    do       "answer", "fact", "adjust" or "depth"
-    what     the decision's kind; the fact's key; what is adjusted; the new depth
+    do       "answer", "aside", "fact", "adjust" or "depth"
+    what     the decision's kind; the aside's key; the fact's key; what is adjusted; the new depth
     player   the seat it concerns, -1 for the whole table
-    value    the answer; the fact's value; by how much; nothing for a depth
+    value    the answer; the fact's value; by how much; nothing for an aside or a depth
     by       "table", or "camera" where the camera proposed and the rules agreed
     """
 
@@ -42,8 +48,8 @@ class Entry:
     value: Any = None
     by: str = "table"
 
-    def to_json(self) -> Record:
-        record: Record = {"do": self.do, "what": self.what}
+    def to_json(self) -> Json:
+        record: Json = {"do": self.do, "what": self.what}
         if self.player != -1:
             record["player"] = self.player
         if self.value is not None:
@@ -58,12 +64,90 @@ class Entry:
             raise BadJournal(f"an entry must be an object, not {str(record)[:40]!r}")
         do, what, player = record.get("do"), record.get("what"), record.get("player", -1)
         by = record.get("by", "table")
-        if do not in (ANSWER, FACT, ADJUST, DEPTH) or not isinstance(what, str) or not isinstance(by, str):
+        if (
+            do not in (ANSWER, ASIDE, FACT, ADJUST, DEPTH)
+            or not isinstance(what, str)
+            or not isinstance(by, str)
+        ):
             raise BadJournal(f"an entry of no known kind: {str(dict(record))[:80]}")
-        if not isinstance(player, int) or isinstance(player, bool) or not -1 <= player <= 3:
+        if not isinstance(player, int) or isinstance(player, bool) or player < -1:
             raise BadJournal(f"no such seat: {str(player)[:40]}")
         value = record.get("value")
         return cls(do, what, player, tuple(value) if isinstance(value, list) else value, by)
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Something was entered."""
+
+    entry: Entry
+
+    def to_json(self) -> Json:
+        return {"rec": "do", "entry": self.entry.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last `n` entries were taken back."""
+
+    n: int = 1
+
+    def to_json(self) -> Json:
+        return {"rec": "undo", "n": self.n}
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """`n` entries that had been taken back were entered again."""
+
+    n: int = 1
+
+    def to_json(self) -> Json:
+        return {"rec": "redo", "n": self.n}
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """From entry `at` on there are `entries` now; `waiting` no longer fit."""
+
+    at: int
+    entries: tuple[Entry, ...]
+    waiting: tuple[Entry, ...] = ()
+
+    def to_json(self) -> Json:
+        return {
+            "rec": "rewrite",
+            "at": self.at,
+            "entries": [entry.to_json() for entry in self.entries],
+            "waiting": [entry.to_json() for entry in self.waiting],
+        }
+
+
+Record: TypeAlias = Do | Undo | Redo | Rewrite
+
+
+def read_record(record: object) -> Record:
+    """A record from its JSON form, or BadJournal."""
+    if not isinstance(record, Mapping):
+        raise BadJournal(f"a record must be an object, not {str(record)[:40]!r}")
+    match record.get("rec"):
+        case "do":
+            return Do(Entry.from_json(record.get("entry")))
+        case "undo":
+            return Undo(_whole(record.get("n", 1), "undo of"))
+        case "redo":
+            return Redo(_whole(record.get("n", 1), "redo of"))
+        case "rewrite":
+            entries, waiting = record.get("entries"), record.get("waiting", [])
+            if not isinstance(entries, list) or not isinstance(waiting, list):
+                raise BadJournal("a rewrite without its entries")
+            return Rewrite(
+                _whole(record.get("at"), "a rewrite from entry"),
+                tuple(Entry.from_json(entry) for entry in entries),
+                tuple(Entry.from_json(entry) for entry in waiting),
+            )
+        case other:
+            raise BadJournal(f"a record of no known kind: {str(other)[:40]!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,43 +173,36 @@ class Journal:
 
     @classmethod
     def fold(cls, records: Iterable[object]) -> Journal:
+        """What records add up to, as they were kept or in their JSON form; BadJournal numbers a wrong one."""
         journal = cls()
         for number, record in enumerate(records, 1):
             try:
-                journal.apply(record)
+                journal.apply(record if isinstance(record, Record) else read_record(record))
             except BadJournal as bad:
                 raise BadJournal(f"record {number}: {bad}") from None
         return journal
 
-    def apply(self, record: object) -> None:
-        """Fold one record in."""
-        if not isinstance(record, Mapping):
-            raise BadJournal(f"a record must be an object, not {str(record)[:40]!r}")
-        match record.get("rec"):
-            case "do":
-                self.entries.append(Entry.from_json(record.get("entry")))
+    def apply(self, record: Record) -> None:
+        """Fold one record in; BadJournal where there is nothing to take back, enter again or rewrite."""
+        match record:
+            case Do(entry):
+                self.entries.append(entry)
                 self.undone.clear()
-            case "undo":
-                for _ in range(_count(record, len(self.entries))):
+            case Undo(n):
+                for _ in range(_at_most(n, len(self.entries), "undo")):
                     self.undone.append(self.entries.pop())
                 self._forget_discarded(len(self.entries))
-            case "redo":
-                for _ in range(_count(record, len(self.undone))):
+            case Redo(n):
+                for _ in range(_at_most(n, len(self.undone), "redo")):
                     self.entries.append(self.undone.pop())
-            case "rewrite":
-                at = record.get("at")
-                if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= len(self.entries):
-                    raise BadJournal(f"a rewrite from entry {str(at)[:20]}, which is not there")
-                entries, waiting = record.get("entries"), record.get("waiting", [])
-                if not isinstance(entries, list) or not isinstance(waiting, list):
-                    raise BadJournal("a rewrite without its entries")
+            case Rewrite(at, entries, waiting):
+                if at > len(self.entries):
+                    raise BadJournal(f"a rewrite from entry {at}, which is not there")
                 before, end = self.waiting, len(self.entries)
-                self.entries[at:] = [Entry.from_json(e) for e in entries]
-                self.waiting = [Entry.from_json(e) for e in waiting]
+                self.entries[at:] = entries
+                self.waiting = list(waiting)
                 self.undone.clear()
                 self._note_discarded(at, end, before)
-            case other:
-                raise BadJournal(f"a record of no known kind: {str(other)[:40]!r}")
 
     def _note_discarded(self, at: int, end: int, before: list[Entry]) -> None:
         """After a rewrite from `at`: did it only throw away what waited, or bring that back?"""
@@ -143,8 +220,13 @@ class Journal:
             self.discarded.pop()
 
 
-def _count(record: Mapping[str, Any], most: int) -> int:
-    n = record.get("n", 1)
-    if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= most:
-        raise BadJournal(f"{record.get('rec')} of {str(n)[:20]} entries where there are {most}")
+def _whole(n: object, what: str) -> int:
+    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+        raise BadJournal(f"{what} {str(n)[:20]!r}, which is no number of entries")
+    return n
+
+
+def _at_most(n: int, most: int, what: str) -> int:
+    if not 1 <= n <= most:
+        raise BadJournal(f"{what} of {n} entries where there are {most}")
     return n

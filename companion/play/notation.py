@@ -1,6 +1,6 @@
 """A whole game as text that a person can read, and that reads back to the same game.
 
-    Marrakesh game, notation 1, rules 2
+    Marrakesh game, notation 1, rules 1
 
     [options]
     edition = "classic"
@@ -14,12 +14,14 @@
     Sarah: select = turquoise, green, pink
     table: tower := {"green": 2, "pink": 1}
     Jan: claim = green*2 [camera]
+    Jan: aside = card 2 lira
     ! Sarah: date -1
     ! fact river length := 19
     ! depth light
 
-Choices stand behind `=` as the keys of the options picked, open answers behind `:=` as JSON. Lines with `!`
-are the table's own word. What follows `#` at the start of a line is for the reader only.
+Choices stand behind `=` as the keys of the options picked, open answers behind `:=` as JSON. An aside is what
+somebody did before answering. Lines with `!` are the table's own word. What follows `#` at the start of a
+line is for the reader only.
 """
 
 from __future__ import annotations
@@ -30,18 +32,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.marrakesh.rules.options import PLAYER_COLOURS, GameOptions
-from companion.games.marrakesh.rules.options import VERSION as OPTIONS_VERSION
-from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.games.registry import NoSuchGame, find_game
 from companion.play.errors import BadNotation, RulesError
 from companion.play.game import Game
-from companion.play.journal import ADJUST, ANSWER, DEPTH, FACT, BadJournal, Entry
+from companion.play.journal import ADJUST, ANSWER, ASIDE, DEPTH, FACT, Do, Entry
+from companion.play.playable import Options, Playable
 
 VERSION = 1
 MAX_CHARACTERS = 4_000_000
 """A long full game is about 60,000 characters; this bounds what an import can cost."""
 
-_HEAD = re.compile(r"Marrakesh game, notation (\d{1,4}), rules (\d{1,4})$")
+_HEAD = re.compile(
+    r"(?P<game>[A-Z][a-z]{1,29}) game, notation (?P<notation>\d{1,4}), rules (?P<rules>\d{1,4})$"
+)
 _LINE = re.compile(
     r"(?P<who>[^:]+): (?P<what>[^=:]+?) (?P<open>:)?= ?(?P<value>.*?)(?: \[(?P<by>[a-z]+)\])?$"
 )
@@ -55,7 +58,7 @@ _PLAIN_NAME = re.compile(r"(?!table$|seat |depth )[^\W\d_][^:=\n\r\t!#\[\]]*$", 
 class WrittenGame:
     """What a text says: enough to begin the game and enter it again."""
 
-    options: GameOptions
+    options: Options[Any]
     facts: dict[str, Any]
     entries: tuple[Entry, ...]
     rules_version: int
@@ -63,10 +66,10 @@ class WrittenGame:
     """The line of the text each entry stands on."""
 
 
-def write(game: Game) -> str:
+def write(game: Game[Any]) -> str:
     """The game as text; what was undone or waits is not part of it."""
     names = _names(game.options)
-    lines = [f"Marrakesh game, notation {VERSION}, rules {game.rules}", "", "[options]"]
+    lines = [f"{game.kind.name.capitalize()} game, notation {VERSION}, rules {game.rules}", "", "[options]"]
     lines += [f"{key} = {_dump(value)}" for key, value in game.options.to_json().items()]
     lines += ["", "[facts]"]
     lines += [f"{key} = {_dump(value)}" for key, value in sorted(game.facts_at_start.items())]
@@ -75,15 +78,15 @@ def write(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _write_entries(game: Game, names: list[str]) -> Iterator[str]:
+def _write_entries(game: Game[Any], names: list[str]) -> Iterator[str]:
     timeline = game.from_the_start()
     heading = ""
     for entry in game.journal.entries:
         state, decision = timeline.state, timeline.pending
-        now = f"# season {state.season + 1}, round {state.round + 1}: {state.phase}"
+        now = game.kind.heading(state)
         if now != heading:
             heading = now
-            yield now
+            yield f"# {now}"
         yield _write_entry(entry, names, is_open=decision is not None and bool(decision.form))
         timeline.apply(entry)
     if timeline.pending is None:
@@ -96,6 +99,8 @@ def _write_entry(entry: Entry, names: list[str], *, is_open: bool) -> str:
     who = names[entry.player] if entry.player >= 0 else "table"
     by = f" [{entry.by}]" if entry.by != "table" else ""
     match entry.do:
+        case "aside":
+            return f"{who}: aside = {entry.what}{by}"
         case "adjust":
             return f"! {who}: {entry.what} {entry.value:+d}"
         case "fact":
@@ -115,8 +120,14 @@ def read(text: str) -> WrittenGame:
     lines = text.replace("\r\n", "\n").split("\n")
     head = _HEAD.match(lines[0].strip().lstrip("\ufeff"))
     if head is None:
-        raise BadNotation("line 1: a written game begins with 'Marrakesh game, notation 1, rules …'")
-    if int(head[1]) > VERSION or int(head[2]) > RULES_VERSION:
+        raise BadNotation(
+            "line 1: a written game begins with 'Marrakesh game, notation 1, rules …' or the like"
+        )
+    try:
+        kind = find_game(head["game"].lower())
+    except NoSuchGame as unknown:
+        raise BadNotation(f"line 1: {unknown}") from None
+    if int(head["notation"]) > VERSION or int(head["rules"]) > kind.rules_version:
         raise BadNotation("line 1: this game was written by a newer companion: update this one first")
     options: dict[str, Any] = {}
     facts: dict[str, Any] = {}
@@ -138,33 +149,30 @@ def read(text: str) -> WrittenGame:
         else:
             raise BadNotation(f"line {number}: expected [options], [facts] or [game] first")
     try:
-        game_options = _options(options)
+        game_options = _options(kind, options)
     except RulesError as wrong:
         raise BadNotation(f"[options]: {wrong}") from None
     seats = {player.name: seat for seat, player in enumerate(game_options.players)}
     seats |= {f"seat {n + 1}": n for n in range(len(seats))}
     entries = tuple(_read_move(line, number, seats) for number, line in moves)
-    return WrittenGame(game_options, facts, entries, int(head[2]), tuple(number for number, _ in moves))
+    return WrittenGame(game_options, facts, entries, int(head["rules"]), tuple(number for number, _ in moves))
 
 
-def _options(written: dict[str, Any]) -> GameOptions:
+def _options(kind: Playable[Any, Any], written: dict[str, Any]) -> Options[Any]:
     """The settings; who writes by hand may name the players alone, and leave out whatever is usual."""
     names = written.get("players")
     if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        dealt = zip(names, PLAYER_COLOURS, strict=False)
-        players = [{"name": name, "colour": colour} for name, colour in dealt] if len(names) <= 4 else names
-        written = {**written, "players": players}
-    return GameOptions.from_json({"version": OPTIONS_VERSION, **written})
+        dealt = zip(names, kind.colours, strict=False)
+        players = [{"name": name, "colour": colour} for name, colour in dealt]
+        written = {**written, "players": players if len(players) == len(names) else names}
+    options: Options[Any] = kind.options(written)
+    return options
 
 
-def replay(written: WrittenGame) -> Game:
+def replay(written: WrittenGame) -> Game[Any]:
     """The game itself; an entry the rules refuse is a fault, with the reason."""
-    game = Game(
-        written.options,
-        written.facts,
-        ({"rec": "do", "entry": e.to_json()} for e in written.entries),
-        rules=written.rules_version,
-    )
+    records = (Do(entry) for entry in written.entries)
+    game = Game(written.options, written.facts, records, rules=written.rules_version)
     if game.misfit is not None:
         bad, at = game.misfit, len(game.journal.entries)
         where = f"line {written.lines[at]}" if at < len(written.lines) else f"entry {at + 1}"
@@ -191,20 +199,21 @@ def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
         raise BadNotation(f"line {number}: not a move: '{line[:60]}'")
     player = seat(move["who"])
     raw = move["value"].strip()
+    by = move["by"] or "table"
+    if move["what"] == "aside" and not move["open"]:
+        return Entry(ASIDE, raw, player, by=by)
     value: Any
     if move["open"]:
         value = _load(raw, number)
+        value = tuple(value) if isinstance(value, list) else value
     elif raw == "()":
         value = ()
     else:
         value = tuple(raw.split(", ")) if ", " in raw else raw
-    try:
-        return Entry.from_json(Entry(ANSWER, move["what"], player, value, move["by"] or "table").to_json())
-    except BadJournal as bad:
-        raise BadNotation(f"line {number}: {bad}") from None
+    return Entry(ANSWER, move["what"], player, value, by)
 
 
-def _names(options: GameOptions) -> list[str]:
+def _names(options: Options[Any]) -> list[str]:
     """How each seat is called in the text: by name where that is clear, by seat where it is not."""
     return [
         player.name if _PLAIN_NAME.match(player.name) else f"seat {n}"

@@ -16,14 +16,18 @@ class Robot:
     """Answers at random, from a seed.
 
     eager    how often it prefers doing something to passing, where it may pass (0 to 1)
+    hasty    how often it does something else first, where it may
     """
 
-    def __init__(self, seed: int | random.Random, eager: float = 0.8) -> None:
+    def __init__(self, seed: int | random.Random, eager: float = 0.8, hasty: float = 0.2) -> None:
         self.rng = seed if isinstance(seed, random.Random) else random.Random(seed)
         self.eager = eager
+        self.hasty = hasty
 
     def answer(self, decision: Decision) -> Answer:
         options = decision.options
+        if decision.asides and self.rng.random() < self.hasty:
+            return self.rng.choice(decision.asides)
         if decision.form:
             return forms.sample(decision.form, decision.about, self.rng)
         if decision.min_picks == decision.max_picks == 1:

@@ -11,20 +11,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
-from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.final import ranking
-from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.rules.versions import RULES_VERSION
-from companion.games.marrakesh.score_sheet import by_source
+from companion.games.registry import NoSuchGame, find_game
 from companion.play import notation
 from companion.play.errors import RulesError
 from companion.play.game import Game
-from companion.play.journal import BadJournal, Record
+from companion.play.journal import BadJournal, Record, Rewrite
+from companion.play.playable import Options, Playable
 from companion.store import GameId, GameRecord, Store
 
 log = logging.getLogger(__name__)
+
+AnyGame: TypeAlias = Game[Any]
+Keep: TypeAlias = Callable[[Record], None]
 
 
 class CannotTakeUp(Exception):
@@ -36,47 +36,49 @@ class SavedGame:
     """A game with its place on the shelf."""
 
     id: GameId
-    game: Game
+    game: AnyGame
     store: Store
     backed_up: int = 0
-    """The last season a backup was made for."""
+    """How many parts of the game were done when a backup was last made for one."""
     kept: dict[str, Any] = field(init=False)
     """Facts of this game that were known when it was taken up, or were kept since."""
 
     def __post_init__(self) -> None:
         self.kept = self._facts()
 
-    def settle(self) -> None:
+    def catch_up(self) -> None:
         """After every change: keep new facts for the next game, and mark the game as over or going on."""
         self._keep_facts()
-        if self.game.state.season > self.backed_up:
-            self.backed_up = self.game.state.season
+        part = self.game.kind.part(self.game.state)
+        if part > self.backed_up:
+            self.backed_up = part
             self.store.back_up()
         finished = self.store.game(self.id).finished
         if self.game.over and not finished:
-            self.store.finish_game(self.id, summary(self.game))
+            self.store.finish_game(self.id, self.game.kind.summary(self.game.state))
         elif finished and not self.game.over:
             self.store.reopen_game(self.id)
 
     def _facts(self) -> dict[str, Any]:
         """What this game knows of its copy."""
-        return {key: _plain(told) for key, told in self.game.state.facts.items() if facts.of_copy(key)}
+        known = self.game.kind.known_of_copy(self.game.state)
+        return {key: _plain(told) for key, told in known.items()}
 
     def _keep_facts(self) -> None:
         """Only what was told since: an old game, or a friend's, may know less well than the copy does now."""
         now = self._facts()
         for key, told in now.items():
             if key not in self.kept or self.kept[key] != told:
-                self.store.tell_fact(key, told, f"game {self.id}")
+                self.store.tell_fact(self.game.kind.name, key, told)
         self.kept.update(now)
 
 
-def begin(store: Store, options: GameOptions, title: str = "") -> SavedGame:
+def begin(store: Store, options: Options[Any], title: str = "") -> SavedGame:
     """Put a new game on the shelf, with what this copy of the game is known to have printed on it."""
     told = {}
-    for key, fact in store.facts().items():
+    for key, value in store.facts(options.kind.name).items():
         try:
-            told[key] = facts.check(key, fact.value)
+            told[key] = options.kind.check_fact(key, value)
         except RulesError as wrong:
             # Told to an older companion that understood it differently: it will be asked for again.
             log.warning("not used: %s", wrong)
@@ -88,12 +90,20 @@ def take_up(store: Store, game_id: GameId) -> SavedGame:
     return SavedGame(game_id, _read(store, game_id, _keeper(store, game_id)), store)
 
 
-def look_at(store: Store, game_id: GameId) -> Game:
+def look_at(store: Store, game_id: GameId) -> AnyGame:
     """The saved game for reading only: nothing it does is kept."""
     return _read(store, game_id, lambda record: None)
 
 
-def _read(store: Store, game_id: GameId, keep: Callable[[Record], None]) -> Game:
+def kind_of(record: GameRecord) -> Playable[Any, Any]:
+    """Which game was played; CannotTakeUp if this companion does not have it."""
+    try:
+        return find_game(record.kind)
+    except NoSuchGame as unknown:
+        raise CannotTakeUp(f"'{record.title}' cannot be read: {unknown}") from unknown
+
+
+def _read(store: Store, game_id: GameId, keep: Keep) -> AnyGame:
     record = store.game(game_id)
     options, told, rules = _setup_of(record)
     try:
@@ -109,32 +119,18 @@ def import_text(store: Store, text: str, title: str = "") -> SavedGame:
     notation.replay(written)  # refuses before anything is kept
     saved = _put(store, written.options, written.facts, title, written.rules_version)
     # One record for all of it: a memory card takes its time over each.
-    entries = [entry.to_json() for entry in written.entries]
-    store.append(saved.id, "rewrite", {"rec": "rewrite", "at": 0, "entries": entries, "waiting": []})
+    _keeper(store, saved.id)(Rewrite(0, written.entries))
     saved = take_up(store, saved.id)
-    saved.settle()
+    saved.catch_up()
     return saved
 
 
-def summary(game: Game) -> dict[str, Any]:
-    """What the history shows of a finished game."""
-    players = [
-        {"name": p.name, "colour": p.colour, "score": p.score, "by_source": by_source(p)}
-        for p in game.state.players
-    ]
-    return {
-        "players": players,
-        "winners": [player.name for player in ranking(game.state.players)[0]],
-        "edition": game.options.edition,
-        "expansions": sorted(game.options.expansions),
-        "depth": game.state.depth,
-    }
-
-
 def _put(
-    store: Store, options: GameOptions, told: Mapping[str, Any], title: str, rules: int = RULES_VERSION
+    store: Store, options: Options[Any], told: Mapping[str, Any], title: str, rules: int | None = None
 ) -> SavedGame:
+    rules = options.kind.rules_version if rules is None else rules
     game_id = store.new_game(
+        options.kind.name,
         title or ", ".join(seat.name for seat in options.players),
         [{"name": seat.name, "colour": seat.colour} for seat in options.players],
         {"game": options.to_json(), "facts": dict(told), "rules": rules},
@@ -144,23 +140,24 @@ def _put(
     return SavedGame(game_id, Game(options, told, rules=rules, keep=_keeper(store, game_id)), store)
 
 
-def _keeper(store: Store, game_id: GameId) -> Callable[[Record], None]:
+def _keeper(store: Store, game_id: GameId) -> Keep:
     def keep(record: Record) -> None:
-        store.append(game_id, record["rec"], record)
+        line = record.to_json()
+        store.append(game_id, line["rec"], line)
 
     return keep
 
 
-def _setup_of(record: GameRecord) -> tuple[GameOptions, dict[str, Any], int]:
-    setup = record.options
+def _setup_of(record: GameRecord) -> tuple[Options[Any], dict[str, Any], int]:
+    kind, setup = kind_of(record), record.options
     told = setup.get("facts", {})
     if not isinstance(told, Mapping):
         raise CannotTakeUp(f"the facts of '{record.title}' cannot be read")
     version = setup.get("rules")
-    if not isinstance(version, int) or version > RULES_VERSION:
+    if not isinstance(version, int) or version > kind.rules_version:
         raise CannotTakeUp(f"'{record.title}' was played with a newer companion: update this one first")
     try:
-        return GameOptions.from_json(setup.get("game")), dict(told), version
+        return kind.options(setup.get("game")), dict(told), version
     except RulesError as wrong:
         raise CannotTakeUp(f"'{record.title}' cannot be set up again: {wrong}") from wrong
 

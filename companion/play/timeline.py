@@ -1,7 +1,7 @@
 """Entries turned into a game: apply them one by one, go back, or branch off at any of them.
 
 A `Timeline` is the fold of entries over the rules. It keeps copies of the state at quiet places (see
-`companion.games.marrakesh.rules.engine`), so that going back costs a few entries and not the whole game.
+`engine`), so that going back costs a few entries and not the whole game.
 """
 
 from __future__ import annotations
@@ -9,16 +9,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic
 
-from companion.games.marrakesh.rules import adjust, facts, setup
-from companion.games.marrakesh.rules.engine import Engine
-from companion.games.marrakesh.rules.options import DEPTHS, FULL, GameOptions
-from companion.games.marrakesh.rules.state import FINAL, OVER, State
-from companion.games.marrakesh.rules.versions import RULES_VERSION
-from companion.play.decision import Decision
+from companion.play.decision import Answer, Aside, Decision
+from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
-from companion.play.journal import ADJUST, ANSWER, FACT, Entry
+from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
+from companion.play.playable import Options, S
 
 log = logging.getLogger(__name__)
 
@@ -34,21 +31,22 @@ class Misfit:
     reason: str
 
 
-class Timeline:
+class Timeline(Generic[S]):
     """A game as far as its entries go."""
 
     def __init__(
-        self, options: GameOptions, facts_at_start: Mapping[str, Any], rules: int = RULES_VERSION
+        self, options: Options[S], facts_at_start: Mapping[str, Any], rules: int | None = None
     ) -> None:
         self.options = options
+        self.kind = options.kind
         self.facts_at_start = dict(facts_at_start)
-        self.rules = rules
+        self.rules = self.kind.rules_version if rules is None else rules
         self.done: list[Entry] = []
-        self._copies: list[tuple[int, State]] = []
+        self._copies: list[tuple[int, S]] = []
         self._restart()
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         return self._engine.state
 
     @property
@@ -61,7 +59,7 @@ class Timeline:
         decision = self.pending
         if decision is None:
             return ""
-        who = self.state.players[decision.player].name if decision.player >= 0 else "table"
+        who = self.options.players[decision.player].name if decision.player >= 0 else "table"
         about = f" {decision.about['key']}" if decision.kind == "fact" else ""
         shown = ", ".join(decision.options[:8]) + (", …" if len(decision.options) > 8 else "")
         return f"{who}: {decision.kind}{about}" + (f" ({shown})" if shown else "")
@@ -72,29 +70,25 @@ class Timeline:
         return self._copies[-1][0]
 
     @property
-    def last_quiet_before_final(self) -> int:
-        """The same, but never in or after a final scoring: what is put right then is scored anew."""
-        return self._before_final[0]
+    def last_unscored(self) -> int:
+        """The same, but never where points are given for good: what is put right then is scored anew."""
+        return self._unscored[0]
 
     @property
-    def state_before_final(self) -> State:
+    def unscored_state(self) -> S:
         """The game at that place: what a number or tile put right is a difference to; to look at only."""
-        return self._before_final[1]
+        return self._unscored[1]
 
     @property
-    def _before_final(self) -> tuple[int, State]:
-        return next((at, state) for at, state in reversed(self._copies) if not self._scored(state))
+    def _unscored(self) -> tuple[int, S]:
+        return next((at, state) for at, state in reversed(self._copies) if not self.kind.scored(state))
 
-    def _scored(self, state: State) -> bool:
-        """Whether final scoring has begun; in light depth the table scores, older games go on as begun."""
-        begun = state.phase == OVER or (state.phase == FINAL and (state.turn, state.step) != (0, 0))
-        return begun and state.depth == FULL and self.rules >= 3
-
-    def fork(self, at: int) -> Timeline:
+    def fork(self, at: int) -> Timeline[S]:
         """The game as it stood before entry `at`; this one stays as it is."""
-        branch = Timeline.__new__(Timeline)
-        branch.options, branch.facts_at_start, branch.rules = self.options, self.facts_at_start, self.rules
-        branch.done, branch._copies = self.done[:at], list(self._copies)  # noqa: SLF001 - its own kind
+        branch: Timeline[S] = Timeline.__new__(Timeline)
+        branch.options, branch.kind, branch.rules = self.options, self.kind, self.rules
+        branch.facts_at_start = self.facts_at_start
+        branch.done, branch._copies = self.done[:at], list(self._copies)
         branch.rebuild()
         return branch
 
@@ -118,18 +112,25 @@ class Timeline:
 
     def apply(self, entry: Entry) -> None:
         """Apply one entry; what is refused changes nothing."""
-        if entry.do != ANSWER:
+        if not -1 <= entry.player < len(self.options.players):
+            raise IllegalMove(f"there is no seat {entry.player + 1}")
+        if entry.do not in (ANSWER, ASIDE):
             self._impose(entry)
             return
-        decision = self._engine.pending
+        decision = self.pending
         if decision is None:
             raise IllegalMove("the game is already over here")
-        if decision.kind != entry.what or decision.player != entry.player:
+        if decision.player != entry.player or (entry.do == ANSWER and decision.kind != entry.what):
             raise IllegalMove(f"another question is open here: {self.open_question}")
-        value = decision.accept(entry.value)
-        self.done.append(entry if value == entry.value else replace(entry, value=value))
+        self.take(entry, decision.accept(Aside(entry.what) if entry.do == ASIDE else entry.value))
+
+    def take(self, entry: Entry, accepted: Answer) -> None:
+        """Go on with what the pending decision has accepted; `entry` says what that was."""
+        if entry.do == ANSWER and accepted != entry.value:
+            entry = replace(entry, value=accepted)
+        self.done.append(entry)
         try:
-            self._engine.advance(value)
+            self._engine.advance(accepted)
         except Exception:
             self.done.pop()
             raise
@@ -148,15 +149,18 @@ class Timeline:
             at, copy = self._copies[-1]
             self.done, state = self.done[:at], copy.copy()
         else:
-            self.done, state = [], setup.new_game(self.options, self.facts_at_start, self.rules)
-        self._engine = Engine(state, on_quiet=self._quiet)
+            self.done, state = [], self.kind.new_game(self.options, self.facts_at_start, self.rules)
+        self._engine = self._engine_at(state)
 
-    def _quiet(self, state: State) -> None:
+    def _engine_at(self, state: S) -> Engine[S]:
+        return Engine(state, flow=self.kind.play, asides=self.kind.asides, on_quiet=self._quiet)
+
+    def _quiet(self, state: S) -> None:
         """Keep a copy of the state here; older ones are thinned out."""
         copies, at = self._copies, len(self.done)
-        if copies and self._scored(state) and copies[-1][1].phase == FINAL:
+        if copies and self.kind.scored(state) and not self.kind.scored(copies[-1][1]):
             if copies[-1][0] == at:
-                return  # a word of the table must find the place before the final scoring
+                return  # a word of the table must find the place before the scoring
         elif copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
             copies.pop()
         copies.append((at, state.copy()))
@@ -164,30 +168,27 @@ class Timeline:
     def _impose(self, entry: Entry) -> None:
         """Let the table's word take effect, whatever the rules think."""
         at, quiet = self._copies[-1]
-        if at == len(self.done):
-            # What is asked now was asked before this entry: go back to the quiet place and ask again.
-            state = quiet.copy()
-            _change(state, entry)
-            self.done.append(entry)
-            try:
-                self._engine = Engine(state, on_quiet=self._quiet)
-            except Exception:
-                self.done.pop()
-                raise
-        elif self.rules < 3:
-            _change(self._engine.state, entry)
-            self.done.append(entry)
-        else:
+        if at != len(self.done):
             # Only where an earlier entry was changed or struck: it waits until what is half done is done.
             raise IllegalMove(f"something is half done here, answer this first: {self.open_question}")
+        # What is asked now was asked before this entry: go back to the quiet place and ask again.
+        state = quiet.copy()
+        self._change(state, entry)
+        self.done.append(entry)
+        try:
+            self._engine = self._engine_at(state)
+        except Exception:
+            self.done.pop()
+            raise
 
-
-def _change(state: State, entry: Entry) -> None:
-    if entry.do == ADJUST:
-        adjust.apply(state, entry.player, entry.what, entry.value)
-    elif entry.do == FACT:
-        facts.tell(state, entry.what, facts.check(entry.what, entry.value))
-    elif entry.what in DEPTHS:
-        state.depth = entry.what
-    else:
-        raise IllegalMove("the depth is full or light")
+    def _change(self, state: S, entry: Entry) -> None:
+        kind = self.kind
+        if entry.do == ADJUST:
+            kind.check_adjustment(state, entry.player, entry.what, entry.value)
+            kind.adjust(state, entry.player, entry.what, entry.value)
+        elif entry.do == FACT:
+            kind.tell_fact(state, entry.what, kind.check_fact(entry.what, entry.value))
+        elif entry.what in kind.depths:
+            kind.set_depth(state, entry.what)
+        else:
+            raise IllegalMove(f"the depth is {' or '.join(kind.depths)}")

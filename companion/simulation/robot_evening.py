@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
-from companion.games.marrakesh import score_sheet
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
 from companion.play import notation
 from companion.play.decision import Decision
@@ -203,7 +202,7 @@ class Evening:
         """Write journal and score sheet; the lines to say at the end."""
         table = self.table.table
         assert table is not None
-        sheet = score_sheet.as_text(table.game)
+        sheet = table.game.kind.score_sheet(table.game.state)
         (self.out / "game.txt").write_text(notation.write(table.game), encoding="utf-8")
         (self.out / "score-sheet.txt").write_text(sheet + "\n", encoding="utf-8")
         return [

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
+from companion.games.marrakesh.rules.behind_screens import PICKS
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.rules.screens import PICKS
 from companion.games.marrakesh.rules.state import CLAIM, ROUNDS, TOSS, State
 from companion.play.decision import Decision
 from hardware.simulated import SimulatedTower

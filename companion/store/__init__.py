@@ -3,7 +3,7 @@
 >>> from pathlib import Path
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
-...     game = store.new_game("Friday", [{"name": "Sarah", "color": "red"}], {"edition": "classic"})
+...     game = store.new_game("chess", "Friday", [{"name": "Sarah", "color": "red"}], {"clock": "none"})
 ...     first = store.append(game, "move", {"take": "turquoise"})
 ...     undone = store.append(game, "undo", {"entry": first})
 ...     [(entry.seq, entry.op) for entry in store.journal(game)]
@@ -25,17 +25,15 @@ from companion.store.errors import (
     TooNew,
 )
 from companion.store.playclock import PlayClock
-from companion.store.records import Entry, Fact, GameId, GameRecord, Health, Json, Player
-from companion.store.store import HOME_COPY, Store
+from companion.store.records import Entry, GameId, GameRecord, Health, Json, Player
+from companion.store.store import Store
 
 __all__ = [
-    "HOME_COPY",
     "CannotSave",
     "Damaged",
     "DiskFault",
     "DiskFull",
     "Entry",
-    "Fact",
     "GameId",
     "GameRecord",
     "Health",

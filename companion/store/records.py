@@ -63,7 +63,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game on the shelf. `created` counts up from game to game: later games have larger numbers.
+    """A game on the shelf. `kind` says which game it is; only `companion.games` knows what that means.
+
+    `created` counts up from game to game: later games have larger numbers.
 
     `clock_said` is what the Pi's clock showed (seconds since 1970), to print beside the title. A Pi without a
     network has no idea what day it is, so nothing is ever ordered or measured by it.
@@ -71,6 +73,7 @@ class GameRecord:
 
     id: GameId
     created: int
+    kind: str
     title: str
     players: tuple[Mapping[str, Json], ...]
     options: Mapping[str, Json]
@@ -79,19 +82,6 @@ class GameRecord:
     summary: Mapping[str, Json] | None = None
     entries: int = 0
     played_seconds: float = 0.0
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A printed value of one copy of the game, as the table told it: the key, the value, who says so.
-
-    `moment` orders facts among everything else on the shelf.
-    """
-
-    key: str
-    value: Json
-    source: str
-    moment: int
 
 
 @dataclass(frozen=True)

@@ -101,13 +101,13 @@ def _bring_up_to_date(database: Database) -> list[str]:
         sync_folder(database.path.parent)
         return []
     database.check()
-    if version == schema.CURRENT:
+    if version == schema.current():
         return []
-    back_up(database, before_version=schema.CURRENT)
+    back_up(database, before_version=schema.current())
     with database.transaction() as connection:
         schema.migrate(connection, version)
     return [
-        f"The saved games were brought from version {version} of the file to {schema.CURRENT};"
+        f"The saved games were brought from version {version} of the file to {schema.current()};"
         " a backup from before is kept."
     ]
 

@@ -31,32 +31,33 @@ CREATE UNIQUE INDEX journal ON lines (game, seq) WHERE seq IS NOT NULL;
 VIEWS = """
 CREATE VIEW games AS SELECT
     moment AS created, game,
-    json_extract(body, '$.title') AS title,
+    json_extract(body, '$.kind') AS kind, json_extract(body, '$.title') AS title,
     datetime(json_extract(body, '$.clock_said'), 'unixepoch') AS clock_said,
     (SELECT COUNT(*) FROM lines AS e WHERE e.game = g.game AND e.seq IS NOT NULL) AS entries,
     (SELECT MAX(played_ms) FROM lines AS e WHERE e.game = g.game) / 60000 AS minutes
-    FROM lines AS g WHERE kind = 'game';
+    FROM lines AS g WHERE g.kind = 'game';
 CREATE VIEW entries AS SELECT
     game, seq, json_extract(body, '$.op') AS op, json_extract(body, '$.payload') AS payload
     FROM lines WHERE seq IS NOT NULL;
 CREATE VIEW facts AS SELECT
-    MAX(moment) AS moment, json_extract(body, '$.copy') AS copy, json_extract(body, '$.key') AS fact,
-    kind, json_extract(body, '$.value') AS value, json_extract(body, '$.source') AS source
-    FROM lines WHERE kind IN ('fact', 'fact-forgotten') GROUP BY copy, fact;
+    MAX(moment) AS moment, json_extract(body, '$.kind') AS kind, json_extract(body, '$.key') AS fact,
+    json_extract(body, '$.value') AS value
+    FROM lines WHERE lines.kind = 'fact' GROUP BY json_extract(body, '$.kind'), fact;
 """
 """For people who look with `sqlite3 companion.db 'SELECT * FROM games'`; the companion reads the lines."""
 
 Step = Callable[[sqlite3.Connection], None]
 
 
-def _add_the_views(connection: sqlite3.Connection) -> None:
-    _run(connection, VIEWS)
+MIGRATIONS: Mapping[int, Step] = {}
+"""From each released version, the step to the next one. A new step brings `tests/store/schemas/v….sql`: the
+file as the new version writes it.
+"""
 
 
-MIGRATIONS: Mapping[int, Step] = {1: _add_the_views}
-"""From each earlier version, the step to the next one."""
-
-CURRENT = 1 + len(MIGRATIONS)
+def current() -> int:
+    """The version this companion writes."""
+    return 1 + len(MIGRATIONS)
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -69,13 +70,13 @@ def version_of(connection: sqlite3.Connection) -> int:
     if application != APPLICATION_ID:
         raise Damaged("the file is not the companion's, or its beginning is damaged")
     if "lines" not in tables:
-        if header > CURRENT:
+        if header > current():
             raise TooNew(_too_new(header))
         raise Damaged("the file has lost its lines")
     sealed = _sealed_version(connection)
     if header != sealed:
         raise Damaged("the file's beginning and its lines disagree about its version")
-    if sealed > CURRENT:
+    if sealed > current():
         raise TooNew(_too_new(sealed))
     return sealed
 
@@ -94,8 +95,9 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
         stamp(connection, version)
 
 
-def stamp(connection: sqlite3.Connection, version: int = CURRENT) -> None:
-    """Writes the version into the header and, as a sealed line, at the end of the log."""
+def stamp(connection: sqlite3.Connection, version: int | None = None) -> None:
+    """Writes a version, or the current one, into the header and, as a sealed line, at the end of the log."""
+    version = current() if version is None else version
     last = int(connection.execute("SELECT COALESCE(MAX(moment), 0) FROM lines").fetchone()[0])
     line = write_line(last + 1, SCHEMA, {"version": version})
     connection.execute(
@@ -127,5 +129,5 @@ def _sealed_version(connection: sqlite3.Connection) -> int:
 def _too_new(version: int) -> str:
     return (
         f"the saved games were written by a newer companion (version {version} of the file, this one knows"
-        f" {CURRENT}): update the companion; nothing was changed"
+        f" {current()}): update the companion; nothing was changed"
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.store import lines
 from companion.store.errors import Damaged, NoSuchGame
 from companion.store.lines import Line
-from companion.store.records import Entry, Fact, Folded, GameId, GameRecord, Json, Player
+from companion.store.records import Entry, Folded, GameId, GameRecord, Json, Player
 
 
 class Shelf:
@@ -14,7 +14,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self.games: dict[GameId, GameRecord] = {}
-        self.facts: dict[tuple[str, str], Fact] = {}
+        self.facts: dict[str, dict[str, Json]] = {}
         self.players: dict[str, Player] = {}
         self.settings: dict[str, Json] = {}
         self.last_moment = 0
@@ -44,6 +44,11 @@ class Shelf:
             self.games[game] = replace(self.games[game], entries=entries, played_seconds=played_ms / 1000)
 
     def _take(self, line: Line) -> None:
+        if line.kind == lines.ENTRY:  # only its game knows what it means: the body is not looked into
+            if line.game is not None and line.seq is not None:
+                self.lengthen(line.game, line.seq, line.played_ms or 0)
+            return
+        # Parsed even when it has just been written: what stands in memory is what a restart would read.
         body = line.content()
         if not isinstance(body, Mapping):
             raise TypeError(body)
@@ -54,18 +59,11 @@ class Shelf:
                 self.games[line.game] = _changed(self.games[line.game], body)
             case lines.GAME_DELETED if line.game is not None:
                 self.games.pop(line.game, None)
-            case lines.ENTRY if line.game is not None and line.seq is not None:
-                self.lengthen(line.game, line.seq, line.played_ms or 0)
             case lines.FACT:
-                copy, key = str(body["copy"]), str(body["key"])
-                self.facts[copy, key] = Fact(key, body["value"], str(body["source"]), line.moment)
-            case lines.FACT_FORGOTTEN:
-                self.facts.pop((str(body["copy"]), str(body["key"])), None)
+                self.facts.setdefault(str(body["kind"]), {})[str(body["key"])] = body["value"]
             case lines.PLAYER:
                 name = str(body["name"])
                 self.players[name] = Player(name, _mapping(body["details"]), line.moment)
-            case lines.PLAYER_FORGOTTEN:
-                self.players.pop(str(body["name"]), None)
             case lines.SETTING:
                 self.settings[str(body["key"])] = body["value"]
 
@@ -88,6 +86,7 @@ def _game_of(game: GameId, moment: int, body: Mapping[str, Json]) -> GameRecord:
     return GameRecord(
         id=game,
         created=moment,
+        kind=str(body["kind"]),
         title=str(body["title"]),
         players=tuple(_mapping(player) for player in players),
         options=Folded(_mapping(body["options"])),

@@ -13,11 +13,8 @@ from companion.store.keeper import Keeper
 from companion.store.lines import Line, write_line
 from companion.store.onlooker import Onlooker
 from companion.store.playclock import PlayClock
-from companion.store.records import Entry, Fact, GameId, GameRecord, Health, Json, Player
+from companion.store.records import Entry, GameId, GameRecord, Health, Json, Player
 from companion.store.shelf import Shelf, entry_of
-
-HOME_COPY = "home"
-"""The copy of the game that stands in this house; a café with two boxes may name more."""
 
 
 class Store:
@@ -127,11 +124,12 @@ class Store:
         return next((game for game in self.games() if not game.finished), None)
 
     def new_game(
-        self, title: str, players: Sequence[Mapping[str, Json]], options: Mapping[str, Json]
+        self, kind: str, title: str, players: Sequence[Mapping[str, Json]], options: Mapping[str, Json]
     ) -> GameId:
-        """Puts a new game on the shelf and returns its name."""
+        """Puts a new game on the shelf and returns its id. `kind` says which game it is: "marrakesh"."""
         game = GameId(uuid.uuid4().hex[:12])
         body: Json = {
+            "kind": kind,
             "title": title,
             "players": [dict(player) for player in players],
             "options": dict(options),
@@ -189,20 +187,13 @@ class Store:
 
     # --- facts, players, settings --------------------------------------------------------------------------
 
-    def facts(self, copy: str = HOME_COPY) -> dict[str, Fact]:
-        """What the table has told about its copy of the game."""
-        return {fact.key: fact for (of, _), fact in self._shelf.facts.items() if of == copy}
+    def facts(self, kind: str) -> Mapping[str, Json]:
+        """What the table has told about its copy of a game, by the key of each printed value."""
+        return dict(self._shelf.facts.get(kind, {}))
 
-    def tell_fact(self, key: str, value: Json, source: str, copy: str = HOME_COPY) -> Fact:
-        """Keeps a printed value for this and every later game. `source` says who told it, and where."""
-        body: Json = {"copy": copy, "key": key, "value": value, "source": source}
-        self._write(self._line(lines.FACT, body))
-        return self._shelf.facts[copy, key]
-
-    def forget_fact(self, key: str, copy: str = HOME_COPY) -> None:
-        """Takes a told value back, so that it will be asked for again."""
-        if (copy, key) in self._shelf.facts:
-            self._write(self._line(lines.FACT_FORGOTTEN, {"copy": copy, "key": key}))
+    def tell_fact(self, kind: str, key: str, value: Json) -> None:
+        """Keeps a printed value for this and every later game of this kind."""
+        self._write(self._line(lines.FACT, {"kind": kind, "key": key, "value": value}))
 
     def players(self) -> list[Player]:
         """Who has played here, the latest first."""
@@ -211,11 +202,6 @@ class Store:
     def remember_player(self, name: str, details: Mapping[str, Json]) -> None:
         """Keeps a player's name with what the setup should offer them next time."""
         self._write(self._line(lines.PLAYER, {"name": name, "details": dict(details)}))
-
-    def forget_player(self, name: str) -> None:
-        """Takes a name off the list offered at setup; the games they played keep it."""
-        if name in self._shelf.players:
-            self._write(self._line(lines.PLAYER_FORGOTTEN, {"name": name}))
 
     def setting(self, key: str, default: Json = None) -> Json:
         """A setting chosen on the screen, such as the language or the volume."""

@@ -134,3 +134,9 @@ def polyline(surface: pygame.Surface, colour: Colour, points: Sequence[Point], t
         pygame.draw.aalines(surface, colour, True, body)
     for x, y in points:
         surface.blit(disc(thick, colour), (round(x - thick / 2), round(y - thick / 2)))
+
+
+def polygon(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
+    """A filled polygon with smooth edges."""
+    pygame.draw.polygon(surface, colour, points)
+    pygame.draw.aalines(surface, colour, True, points)

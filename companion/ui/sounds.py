@@ -1,7 +1,8 @@
 """Soft cues, made of a few sine waves when they are first heard: counted, your turn, not possible.
 
 With no sound device, or muted, everything still works in silence.
-A device that comes late is found at a later cue.
+A device that comes late is found at a later cue. One that nobody heard for a while is closed: an open one
+wants silence from us forty times a second.
 """
 
 import logging
@@ -20,6 +21,9 @@ RATE = 22050
 RETRY_SECONDS = (
     30.0  # a sound card that is slow to come up, or a loudspeaker switched on later, is not missed
 )
+QUIET_SECONDS = 120.0
+LATE_SECONDS = 2.0
+"""A cue that would come later than this after what it tells of is left out."""
 # Each cue: (start in seconds, frequency in hertz, length in seconds, loudness)
 CUES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
     "counted": ((0.0, 659.3, 0.22, 0.30), (0.10, 880.0, 0.35, 0.28)),
@@ -51,6 +55,9 @@ class Silence:
     def prepare(self) -> None:
         """Nothing to make ready."""
 
+    def rest(self) -> None:
+        """Nothing to close."""
+
     def play(self, cue: str) -> None:
         if cue not in CUES:
             raise KeyError(cue)
@@ -64,6 +71,8 @@ class Sounds:
         self.ready: bool | None = None
         self.now = now
         self.retry_at = 0.0
+        self.heard_at = now()
+        self.waves: dict[tuple[str, float], bytes] = {}
         self.made: dict[tuple[str, float], Sound] = {}
         self.lock = threading.Lock()
 
@@ -75,11 +84,27 @@ class Sounds:
             try:
                 pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
                 self.ready = True
+                self.heard_at = self.now()
             except (pygame.error, NotImplementedError, ImportError) as fault:
                 log.info("no sound: %s", fault)
                 self.ready = False
                 self.retry_at = self.now() + RETRY_SECONDS
         return self.ready
+
+    def rest(self) -> None:
+        """Close the device when nothing was heard for a while; called now and then."""
+        if not self.ready or self.now() - self.heard_at < QUIET_SECONDS:
+            return
+        if not self.lock.acquire(blocking=False):
+            return
+        try:
+            import pygame
+
+            pygame.mixer.quit()
+            self.ready = None
+            self.made.clear()  # a sound belongs to the device it was made for
+        finally:
+            self.lock.release()
 
     def may_retry(self) -> bool:
         return self.ready is False and self.now() >= self.retry_at
@@ -102,21 +127,35 @@ class Sounds:
 
         key = (cue, self.volume)
         if key not in self.made:
-            self.made[key] = pygame.mixer.Sound(buffer=samples(cue, self.volume).tobytes())
+            if key not in self.waves:
+                self.waves[key] = samples(cue, self.volume).tobytes()
+            self.made[key] = pygame.mixer.Sound(buffer=self.waves[key])
         return self.made[key]
 
     def play(self, cue: str) -> None:
-        """Play a cue; while the device is still being opened it is left out, for the screen never waits."""
+        """Play a cue, beside the screen where the device has to be opened first."""
         if cue not in CUES:
             raise KeyError(cue)
         if self.volume <= 0 or not self.lock.acquire(blocking=False):
             return
         try:
-            if self.may_retry():
-                self.prepare()  # beside the screen, in time for the next cue
+            if not self.ready:
+                if self.ready is None or self.may_retry():
+                    threading.Thread(target=self.play_late, args=(cue, self.now()), name="sounds").start()
                 return
             sound = self.made_cue(cue)
         finally:
             self.lock.release()
-        if sound is not None:
-            sound.play()
+        self.sound(sound)
+
+    def play_late(self, cue: str, wanted_at: float) -> None:
+        """Open the device and play; what happened too long ago is not told any more."""
+        self.make_all()
+        if self.now() - wanted_at < LATE_SECONDS:
+            with self.lock:
+                self.sound(self.made.get((cue, self.volume)))
+
+    def sound(self, made: "Sound | None") -> None:
+        if made is not None:
+            self.heard_at = self.now()
+            made.play()

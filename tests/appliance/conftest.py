@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.appliance.tiny_disk import tiny_disk
+from tests.store.tiny_disk import tiny_disk
 
 __all__ = ["tiny_disk", "tmp_path"]
 

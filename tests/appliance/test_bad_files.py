@@ -17,11 +17,11 @@ import pytest
 from calibration.errors import CalibrationError
 from calibration.logs import read_log
 from companion.__main__ import main
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.photolog.log import PhotoLogKeeper
 from companion.play import facts_file, notation, saved_games
 from companion.play.errors import RulesError
-from companion.play.game import Game
 from companion.play.journal import BadJournal
 from companion.play.robot import Robot
 from companion.play.saved_games import CannotTakeUp

@@ -40,7 +40,7 @@ def _patient(
 def table(tmp_path: Path) -> Path:
     """A data folder with a game in it."""
     with Store.open(tmp_path) as store:
-        game = store.new_game("Friday", [{"name": "Sarah"}], {})
+        game = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
         store.append(game, "do", 1)
     return tmp_path
 

@@ -56,7 +56,7 @@ def pi(tmp_path: Path) -> Path:
 
 def _play_a_game(stage: Path) -> None:
     with Store.open(stage / "var/lib/companion") as store:
-        store.new_game("Friday", [], {})
+        store.new_game("marrakesh", "Friday", [], {})
 
 
 def test_a_dry_run_says_every_step_and_changes_nothing(
@@ -309,11 +309,18 @@ def test_something_in_the_way_gets_a_sentence(tmp_path: Path, capsys: pytest.Cap
 class PiWithApt(Machine):
     """A live Pi whose commands are only noted."""
 
-    def __init__(self, installed: Sequence[str] = (), available: Sequence[str] = ()) -> None:
+    def __init__(
+        self, installed: Sequence[str] = (), available: Sequence[str] = (), *, running: bool = True
+    ) -> None:
         super().__init__(Path("/"))
+        self.systemd_runs = running
         self.installed = set(installed)
         self.available = set(available)
         self.ran: list[str] = []
+
+    @property
+    def running(self) -> bool:
+        return self.systemd_runs
 
     def run(self, command: Sequence[str]) -> str:
         self.ran.append(" ".join(command))
@@ -372,6 +379,40 @@ def test_a_live_install_ends_with_the_service_started() -> None:
     assert says[-1] == "start companion.service"
     assert "start companion.service" not in [s.says for s in install_steps(PiWithApt(), Wishes(start=False))]
     assert "remove the user companion" in [s.says for s in uninstall_steps(PiWithApt(), Wishes(purge=True))]
+
+
+def test_a_card_image_is_installed_into_from_a_chroot() -> None:
+    """There nothing can be started or stopped, and systemd has nothing to read again."""
+    pi = PiWithApt(running=False)
+    steps = install_steps(pi, Wishes())
+    assert steps[-1].says == "enable companion.service, companion-photolog.timer"
+    pi.ran.clear()
+    steps[-1].do()
+    assert pi.ran == [
+        "systemctl disable companion-desktop.path",
+        "systemctl enable companion.service companion-photolog.timer",
+    ]
+
+
+def test_taking_away_gives_the_console_its_login_back() -> None:
+    """The service had ended it, and nothing else starts it before the next boot."""
+
+    class Installed(PiWithApt):
+        login = True
+
+        def path(self, absolute: str) -> Path:
+            return Path("/") if absolute.endswith("companion.service") else super().path(absolute)
+
+        def answers(self, command: Sequence[str]) -> bool:
+            return self.login and command[-1] == "getty@tty1.service"
+
+    pi = Installed()
+    last = uninstall_steps(pi, Wishes())[-1]
+    assert not last.done()
+    last.do()
+    assert pi.ran[-1] == "systemctl --no-block start getty@tty1.service"
+    pi.login = False  # whoever switched it off does not want it
+    assert last.done()
 
 
 def test_a_new_disk_for_the_games_is_given_to_the_service(tmp_path: Path) -> None:

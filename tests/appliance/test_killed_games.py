@@ -15,13 +15,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.play import saved_games
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.play.saved_games import SavedGame
 from companion.store import Store
-from tests.appliance.faulty_disk import FaultyDisk
+from tests.store.faulty_disk import FaultyDisk
 
 KILLS = int(os.environ.get("COMPANION_KILLS", "40"))
 SEATS = (Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Ann", "yellow"))
@@ -106,7 +106,7 @@ def _play(folder: Path, rng: random.Random, write: int) -> None:
         if saved.game.over:
             saved = saved_games.begin(store, GameOptions(SEATS))
         _step(saved, robot, rng)
-        saved.settle()
+        saved.catch_up()
         told = [saved.id, store.game(saved.id).entries, _prompt(saved.game)]
         os.write(write, json.dumps(told).encode() + b"\n")
 

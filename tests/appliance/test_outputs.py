@@ -18,7 +18,7 @@ from companion.photolog.log import PhotoLogKeeper
 from companion.play import notation
 from companion.store import Store
 from tests.appliance.test_bad_files import _robot_game
-from tests.appliance.tiny_disk import TinyDisk
+from tests.store.tiny_disk import TinyDisk
 
 FACTS = '{"marrakesh facts": 1, "river length": 20}'
 
@@ -116,7 +116,7 @@ def test_a_terminal_of_few_letters_gets_the_others_spelled_out(words: list[str],
 
 def test_a_console_of_the_c_locale_gets_the_umlauts_spelled_out(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
-        store.new_game("Jürgen", [], {})
+        store.new_game("marrakesh", "Jürgen", [], {})
     done = subprocess.run(
         [sys.executable, "-m", "companion", "games", "--data", str(tmp_path), "list"],
         capture_output=True,

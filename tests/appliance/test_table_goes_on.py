@@ -15,7 +15,7 @@ from companion.ui.ports import Lots
 from companion.ui.screens.fault import FaultScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
-from tests.appliance.tiny_disk import TinyDisk
+from tests.store.tiny_disk import TinyDisk
 
 CONFIG = read('[camera]\nsource = "none"\n', "test")
 

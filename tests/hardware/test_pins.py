@@ -292,11 +292,19 @@ def test_wrong_numbers_and_names_are_reported_and_the_rest_works(factory: MockFa
     pins.close()
 
 
-def test_pins_without_pwm_are_found_missing_without_harm() -> None:
+def test_pins_without_pwm_are_dark_or_full() -> None:
     plain = MockFactory(revision="c04170")
-    pins = open_pins({"light_ring": 18, "confirm_button": 17}, print, pin_factory=plain)
-    assert [missing.name for missing in pins.missing] == ["light_ring"]
-    assert not pins.light.switchable
+    pins = open_pins({"light_ring": 18, "buzzer": 13}, print, pin_factory=plain)
+    assert pins.missing == ()
+    levels = []
+    for level in (0.5, 0.0, 1.0, 0.004):
+        pins.light.switch(level)
+        levels.append(plain.pin(18).state)
+    assert levels == [1, 0, 1, 0]
+    pins.buzzer.play("counted")
+    wait_until(lambda: plain.pin(13).state == 1)
+    wait_until(lambda: plain.pin(13).state == 0)
+    pins.close()
     plain.reset()
 
 
@@ -332,11 +340,10 @@ def test_pins_whose_chip_does_not_open_are_missing_one_by_one(monkeypatch: pytes
         raise LgpioError("can not open gpiochip")
 
     monkeypatch.setattr("hardware.pins.find_pins", lambda: "lgpio")
-    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
-    monkeypatch.setattr("gpiozero.Device._default_pin_factory", no_chip)
-    pins = open_pins(ALL, print)
-    assert {missing.name for missing in pins.missing} == set(ALL)
-    assert "pin 18 does not answer: can not open gpiochip" in {missing.reason for missing in pins.missing}
+    monkeypatch.setattr("hardware.quiet_pins.quiet_factory", no_chip)
+    pins = open_pins({**ALL, "buzzer": 0}, print)
+    assert {missing.name for missing in pins.missing} == {*ALL} - {"buzzer"}
+    assert {missing.reason for missing in pins.missing} == {"the pins do not answer: can not open gpiochip"}
     pins.close()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.simulation.stand_ins import StandIns
 from hardware.clock import HandWoundClock

@@ -267,12 +267,12 @@ def test_a_screen_that_nobody_touches_naps_longer(app: App) -> None:
     app.turn()
     naps: list[float] = []
 
-    def nap(seconds: float) -> None:
-        naps.append(seconds)
+    def nap(_seconds: float, at_most: float) -> None:
+        naps.append(at_most)
         app.stop()
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(time, "sleep", nap)
+        patched.setattr(app.nap, "sleep", nap)
         app.run()
         app.touched_at -= 60
         app.run()

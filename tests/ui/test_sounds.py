@@ -5,7 +5,16 @@ from typing import Any
 
 import pytest
 
-from companion.ui.sounds import CUES, RATE, RETRY_SECONDS, Silence, Sounds, samples
+from companion.ui.sounds import (
+    CUES,
+    LATE_SECONDS,
+    QUIET_SECONDS,
+    RATE,
+    RETRY_SECONDS,
+    Silence,
+    Sounds,
+    samples,
+)
 from hardware.clock import HandWoundClock
 
 
@@ -25,17 +34,56 @@ def test_each_cue_sounds_different() -> None:
     assert len({samples(cue).tobytes() for cue in CUES}) == len(CUES)
 
 
-def test_playing_works_with_a_device() -> None:
-    sounds = Sounds()
-    sounds.play("counted")
-    assert sounds.ready
-    assert sounds.made
-
-
 def wait_for_sounds() -> None:
     for thread in threading.enumerate():
         if thread.name == "sounds":
             thread.join(10)
+
+
+def test_playing_works_with_a_device() -> None:
+    sounds = Sounds()
+    sounds.play("counted")
+    wait_for_sounds()
+    assert sounds.ready
+    assert sounds.made
+
+
+def test_a_device_that_nobody_hears_is_closed_and_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    clock = HandWoundClock()
+    sounds = Sounds(now=clock.now)
+    sounds.prepare()
+    wait_for_sounds()
+    played: list[float] = []
+    monkeypatch.setattr(Sounds, "sound", lambda self, made: played.append(clock.now()) if made else None)
+    clock.sleep(QUIET_SECONDS - 1)
+    sounds.rest()
+    assert pygame.mixer.get_init()
+    clock.sleep(2)
+    sounds.rest()
+    assert not pygame.mixer.get_init()
+    sounds.play("counted")
+    wait_for_sounds()
+    assert pygame.mixer.get_init()
+    assert played == [clock.now()]
+
+
+def test_a_cue_that_would_come_too_late_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = HandWoundClock()
+    sounds = Sounds(now=clock.now)
+    real = sounds.make_all
+
+    def slow() -> None:
+        clock.sleep(LATE_SECONDS)
+        real()
+
+    played: list[object] = []
+    monkeypatch.setattr(sounds, "make_all", slow)
+    monkeypatch.setattr(Sounds, "sound", lambda self, made: played.append(made))
+    sounds.play("your turn")
+    wait_for_sounds()
+    assert (sounds.ready, played) == (True, [])
 
 
 def test_the_cues_are_made_before_they_are_needed() -> None:
@@ -58,6 +106,7 @@ def test_no_sound_device_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     sounds = Sounds()
     sounds.play("not possible")
+    wait_for_sounds()
     assert sounds.ready is False
 
 

@@ -16,13 +16,16 @@ Image: TypeAlias = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Background:
-    """An empty tray: the light of the room and that of the ring as the camera gets it, and how much of
-    the ring's light falls on every place.
+    """An empty tray: the light of the room and that of the ring as the camera gets it, the ring mirrored in
+    the clear floor, which lies before everything, how much of the ring's light falls on every place, and
+    how light the room is.
     """
 
     room: Image
     ring: Image
+    mirror: Image
     falloff: Image
+    light: Image
     from_below: bool
 
 
@@ -99,14 +102,14 @@ def lamps(rng: np.random.Generator, side: int) -> Image:
 
 def ring_reflection(rng: np.random.Generator, side: int) -> Image:
     """The light ring mirrored in the floor: a circle of dots, or one soft band."""
-    x, y = rng.uniform(-0.2 * side, 1.2 * side, 2)
-    radius = rng.uniform(18, 45)
+    x, y = rng.uniform(-0.1 * side, 1.1 * side, 2)
+    radius = rng.uniform(16, 48)
     power = float(rng.choice([rng.uniform(0.02, 0.3), rng.uniform(0.3, 2)]))
     if rng.random() < 0.3:
         band = np.exp(-(((distances(side, x, y) - radius) / rng.uniform(2, 8)) ** 2))
         return np.asarray(power * band[..., None] * np.ones(3), np.float32)
     light = np.zeros((side, side), np.float32)
-    size = rng.uniform(1.0, 5.0)
+    size = rng.uniform(1.0, 6.5)
     number = int(rng.integers(6, 25))
     start = rng.uniform(0, 2 * np.pi)
     for part in range(number):
@@ -121,37 +124,52 @@ def ring_reflection(rng: np.random.Generator, side: int) -> Image:
 
 def background(rng: np.random.Generator, side: int) -> Background:
     """A tray seen through its clear floor, with the room above it, or a table seen from above."""
-    from_below = bool(rng.random() < 0.6)
+    from_below = bool(rng.random() < 0.5)
+    # A phone's photo of a table has no ring.
+    ringless = not from_below and rng.random() < 0.35
     middle, reach = rng.uniform(-0.3 * side, 1.3 * side, 2), rng.uniform(80, 300)
     near = 1 / (1 + (distances(side, *middle) / reach) ** 2)
-    falloff = np.asarray(near[..., None].astype(np.float32) * float(rng.uniform(0.7, 1.3)), np.float32)
+    power = 0.0 if ringless else float(rng.uniform(0.7, 1.3))
+    falloff = np.asarray(near[..., None].astype(np.float32) * power, np.float32)
     cast = rng.uniform(0.75, 1.25, 3).astype(np.float32)
-    brightness = float(np.exp(rng.uniform(np.log(0.003), np.log(0.6))))
+    if rng.random() < 0.12:  # a party's coloured light
+        cast = rng.uniform(0.1, 1.5, 3).astype(np.float32)
+    dimmest = 0.15 if ringless else 0.003
+    brightness = float(np.exp(rng.uniform(np.log(dimmest), np.log(0.6))))
+    light = np.asarray(brightness * cast, np.float32)
     room: Image
     ring: Image
     if from_below:
         ceiling = 1 + rng.uniform(0, 0.3) * clouds(rng, side, (2, 2))[..., None]
-        room = np.asarray(ceiling * brightness * cast, np.float32)
+        room = np.asarray(ceiling * light, np.float32)
         ring = np.full((side, side, 3), rng.uniform(0.0, 0.03), np.float32)
     else:
         surface = material(rng, side)
-        room = np.asarray(surface * brightness * cast, np.float32)
+        uneven = 1 + rng.uniform(0, 0.25) * clouds(rng, side, (2, 2))[..., None]
+        room = np.asarray(surface * light * np.maximum(uneven, 0.2), np.float32)
         ring = np.asarray(surface * falloff, np.float32)
     for _ in range(int(rng.integers(0, 5))):  # the tower's foot, walls, paper: all belong to the tray
         corners = _slab(rng, side)
-        paint = (
-            material(rng, side) if rng.random() < 0.4 else np.ones((side, side, 3), np.float32) * colour(rng)
-        )
+        plain = rng.random() < 0.6
+        paint = np.ones((side, side, 3), np.float32) * colour(rng) if plain else material(rng, side)
         where = np.zeros((side, side), np.float32)
         cv2.fillConvexPoly(where, corners, 1.0, cv2.LINE_AA, 4)
         where = where[..., None]
-        dim = float(rng.uniform(0.0, 0.6)) if from_below else 1.0
-        room = room * (1 - where) + where * paint * brightness * cast * dim
+        dim = float(rng.uniform(0.0, 0.6)) if from_below else float(rng.uniform(0.3, 1.0))
+        room = room * (1 - where) + where * paint * light * dim
         ring = ring * (1 - where) + where * paint * falloff * float(rng.uniform(0.1, 0.9))
-    if rng.random() < (0.75 if from_below else 0.1):
-        ring = ring + ring_reflection(rng, side)
+    mirror = np.zeros((side, side, 3), np.float32)
+    if rng.random() < (0.9 if from_below else 0.15):
+        mirror = ring_reflection(rng, side)
+        if not from_below:  # mirrored in the table, below all that lies on it
+            ring, mirror = ring + mirror * power, np.zeros_like(mirror)
     return Background(
-        np.maximum(room, 0).astype(np.float32), np.maximum(ring, 0).astype(np.float32), falloff, from_below
+        np.maximum(room, 0).astype(np.float32),
+        np.maximum(ring, 0).astype(np.float32),
+        mirror,
+        falloff,
+        light,
+        from_below,
     )
 
 
@@ -160,12 +178,24 @@ def moved(rng: np.random.Generator, before: Background) -> Background:
     side = len(before.room)
     angle, size = float(rng.normal(0, 1.0)), float(rng.normal(1, 0.01))
     turn = np.asarray(cv2.getRotationMatrix2D((side / 2, side / 2), angle, size), np.float64)
-    turn[:, 2] += rng.normal(0, rng.uniform(0.5, 6), 2)
-    room, ring = (
-        np.asarray(cv2.warpAffine(layer, turn, (side, side), borderMode=cv2.BORDER_REPLICATE), np.float32)
-        for layer in (before.room, before.ring)
+    far = rng.uniform(0.5, 6)
+
+    def shifted(layer: Image, by: float) -> Image:
+        way = turn.copy()
+        way[:, 2] += rng.normal(0, by, 2)
+        return np.asarray(
+            cv2.warpAffine(layer, way, (side, side), borderMode=cv2.BORDER_REPLICATE), np.float32
+        )
+
+    # The mirrored ring is deep behind the floor: it moves further than what lies on it.
+    return Background(
+        shifted(before.room, far),
+        shifted(before.ring, far * rng.uniform(0.1, 1)),
+        shifted(before.mirror, far * rng.uniform(1, 2)),
+        before.falloff,
+        before.light,
+        before.from_below,
     )
-    return Background(room, ring, before.falloff, before.from_below)
 
 
 def _slab(rng: np.random.Generator, side: int) -> npt.NDArray[np.int32]:

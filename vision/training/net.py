@@ -1,7 +1,7 @@
 """The net: a small U of convolutions that looks at 2 pixels a millimetre and answers at 1.
 
-About a hundred thousand weights. Its answer has, for every square millimetre, how likely a piece's middle is
-there, how far the piece reaches along each ray, and how likely tray, piece and something foreign are.
+About two hundred thousand weights. Its answer has, for every square millimetre, how likely a piece's middle
+is there, how far the piece reaches along each ray, and how likely tray, piece and something foreign are.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from vision.pieces import RAYS
 
 KINDS = 3
 OUTPUTS = 1 + RAYS + KINDS
-WIDTHS = (16, 24, 32, 40)
+WIDTHS = (16, 32, 48, 64)
+LAST = 24
 # The rays' answer is in these steps around this length, so that it starts near what pieces measure.
 RAY_STEP_MM, RAY_USUAL_MM = 3.0, 5.0
 
@@ -38,10 +39,10 @@ class PieceNet(nn.Module):  # type: ignore[misc, unused-ignore]  # torch may not
         )
         self.larger = nn.Upsample(scale_factor=2, mode="nearest")
         self.up = nn.ModuleList(
-            (_block(four + three, three), _block(three + two, two), _block(two + one, two))
+            (_block(four + three, three), _block(three + two, two), _block(two + one, LAST))
         )
-        self.last = _block(two, two)
-        self.head = nn.Conv2d(two, OUTPUTS, 1)
+        self.last = _block(LAST, LAST)
+        self.head = nn.Conv2d(LAST, OUTPUTS, 1)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
         """The likelihood before its sigmoid, the rays in millimetres, the kinds before their softmax."""

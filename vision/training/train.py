@@ -1,8 +1,9 @@
 """Training: random tables in, weights out; it can be stopped at any moment and goes on where it was.
 
 The tables of a step follow from the seed and the step's number alone, so the same seed gives the same weights
-after the same number of steps on one machine, however often it was interrupted. Beside the weights that are
-trained their running mean is kept: it needs no schedule that ends, and is what is exported.
+after the same number of steps on one machine, however often it was interrupted. The rate stays as it is until
+one says when to end: then it falls to nothing (`--from` and `--steps`). Beside the weights that are trained
+their running mean is kept, which is what is exported: it can be used at any moment.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import json
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,53 +22,26 @@ from torch.nn import functional
 
 from vision.pieces import RAYS
 from vision.training.net import PieceNet
-from vision.training.random_tables import SIDE, random_table
-from vision.training.truth import STEP, counted, perfect_maps
+from vision.training.random_tables import SIDE
+from vision.training.stock import Batch, Stock
 
 # 2: the empty tray may have been photographed before the camera was bumped; noise may be coarse.
-RECIPE = 2
-BATCH = 8
+# 3: bodies in a picture of depth with piles and shadows; other pieces; phones; tables seen again; wider.
+RECIPE = 3
+BATCH = 12
 RATE = 2e-3
-WARM_UP = 100
-# Every so many steps the rate is halved against the start: 1 / (1 + steps / this).
-SLOWING = 6000
+WARM_UP = 200
 MEAN = 0.998
 CHECKPOINT, LOSSES = "checkpoint.pt", "loss.jsonl"
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Tables and what should be said of them."""
-
-    pictures: torch.Tensor
-    likely: torch.Tensor
-    rays: torch.Tensor
-    kinds: torch.Tensor
-    counted: torch.Tensor
-
-
-def batch(seed: int, step: int, size: int = BATCH, side: int = SIDE) -> Batch:
-    """The tables of one step."""
-    tables = [random_table((seed, step, number), side) for number in range(size)]
-    maps = [perfect_maps(table.pieces) for table in tables]
-    judged = [counted(each, table.unclear) for each, table in zip(maps, tables, strict=True)]
-    kinds = [table.kinds[::STEP, ::STEP].astype(np.int64) for table in tables]
-    return Batch(
-        torch.from_numpy(np.concatenate([table.channels() for table in tables])),
-        torch.from_numpy(np.stack([each.likely for each in maps])),
-        torch.from_numpy(np.stack([each.rays for each in maps])),
-        torch.from_numpy(np.stack(kinds)),
-        torch.from_numpy(np.stack(judged).astype(np.float32)),
-    )
 
 
 def loss_of(answer: torch.Tensor, wanted: Batch) -> torch.Tensor:
     """How wrong an answer is: the middles, then the rays where there is a piece, then the kinds."""
     likely = functional.binary_cross_entropy_with_logits(answer[:, 0], wanted.likely, reduction="none")
     off = (answer[:, 1 : 1 + RAYS] - wanted.rays).abs().mean(dim=1)
-    weight = wanted.likely
+    weight = wanted.likely * wanted.weight
     kinds = functional.cross_entropy(answer[:, 1 + RAYS :], wanted.kinds)
-    middles = (likely * wanted.counted).sum() / wanted.counted.sum()
+    middles = (likely * wanted.weight).sum() / wanted.weight.sum()
     return middles + 0.2 * (off * weight).sum() / (weight.sum() + 1) + 0.3 * kinds
 
 
@@ -79,18 +52,28 @@ class Trainer:
         torch.manual_seed(seed)
         self.seed, self.step = seed, 0
         self.seconds = 0.0
-        self.net, self.mean = PieceNet(), PieceNet()
+        # This order of the numbers in memory is the faster one.
+        self.net = PieceNet().to(memory_format=torch.channels_last)
+        self.mean = PieceNet()
+        self.stock: Stock | None = None
+        # From which step to which the rate falls to nothing.
+        self.fall: tuple[int, int] | None = None
         self.mean.load_state_dict(self.net.state_dict())
-        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=1e-4)
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=1e-4, fused=True)
 
     def once(self, size: int = BATCH, side: int = SIDE) -> float:
         """One step; gives its loss."""
-        wanted = batch(self.seed, self.step, size, side)
+        if self.stock is None or self.stock.side != side:
+            self.stock = Stock(self.seed, side)
+        wanted = self.stock.batch(self.step, size)
         for group in self.optimizer.param_groups:
-            group["lr"] = RATE * min(1.0, (self.step + 1) / WARM_UP) / (1 + self.step / SLOWING)
+            group["lr"] = self.rate()
         self.net.train()
         self.optimizer.zero_grad()
-        loss = loss_of(self.net(wanted.pictures), wanted)
+        pictures = wanted.pictures.to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answer = self.net(pictures)
+        loss = loss_of(answer.float(), wanted)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
         self.optimizer.step()
@@ -98,17 +81,21 @@ class Trainer:
         self._average()
         return float(loss.detach())
 
+    def rate(self) -> float:
+        """How far the weights may move in this step."""
+        rate = RATE * min(1.0, (self.step + 1) / WARM_UP)
+        if self.fall is not None:
+            first, last = self.fall
+            rate *= float(np.clip((last - self.step) / max(1, last - first), 0.0, 1.0))
+        return rate
+
     def _average(self) -> None:
         # Early on the weights change too fast for a long mean.
         keep = min(MEAN, (self.step + 1) / (self.step + 10))
         with torch.no_grad():
-            for mean, now in zip(
-                self.mean.state_dict().values(), self.net.state_dict().values(), strict=True
-            ):
-                if mean.is_floating_point():
-                    mean.mul_(keep).add_(now, alpha=1 - keep)
-                else:
-                    mean.copy_(now)
+            means, news = ([*net.parameters(), *net.buffers()] for net in (self.mean, self.net))
+            floats = [number for number, each in enumerate(means) if each.is_floating_point()]
+            torch._foreach_lerp_([means[n] for n in floats], [news[n] for n in floats], 1 - keep)
 
     def save(self, folder: Path) -> None:
         """Write the checkpoint whole or not at all."""
@@ -120,6 +107,7 @@ class Trainer:
             "seconds": self.seconds,
             "net": self.net.state_dict(),
             "mean": self.mean.state_dict(),
+            "fall": self.fall,
             "optimizer": self.optimizer.state_dict(),
         }
         torch.save(state, part)
@@ -140,14 +128,24 @@ class Trainer:
         trainer.step, trainer.seconds = int(state["step"]), float(state["seconds"])
         trainer.net.load_state_dict(state["net"])
         trainer.mean.load_state_dict(state["mean"])
+        trainer.fall = state["fall"]
         trainer.optimizer.load_state_dict(state["optimizer"])
         return trainer
 
 
-def train(folder: Path, seed: int, minutes: float, steps: int | None = None, every: float = 60.0) -> Trainer:
+def train(
+    folder: Path,
+    seed: int,
+    minutes: float,
+    steps: int | None = None,
+    every: float = 60.0,
+    fall_from: int | None = None,
+) -> Trainer:
     """Train for so long, or up to so many steps in all, with a checkpoint every so many seconds."""
     folder.mkdir(parents=True, exist_ok=True)
     trainer = Trainer.resume(folder, seed)
+    if fall_from is not None and steps is not None:
+        trainer.fall = (fall_from, steps)
     end = time.monotonic() + 60 * minutes
     saved = time.monotonic()
     losses: list[float] = []
@@ -190,6 +188,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--steps", type=int, help="stop after so many steps in all, for the same weights again"
     )
+    parser.add_argument(
+        "--from", type=int, dest="fall_from", help="from this step on the rate falls, to nothing at --steps"
+    )
     parser.add_argument("--out", type=Path, required=True, help="folder for the checkpoint and its losses")
     given = parser.parse_args(arguments)
     torch.set_num_threads(1)
@@ -199,4 +200,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     cv2.setNumThreads(1)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    train(given.out, given.seed, given.minutes, given.steps)
+    train(given.out, given.seed, given.minutes, given.steps, fall_from=given.fall_from)

@@ -11,13 +11,16 @@ import numpy.typing as npt
 
 from vision.net_input import PIXELS_A_MM
 from vision.pieces import FURTHEST, RAYS, directions
-from vision.training.random_tables import Map, Mask
+from vision.training.random_tables import Mask
+from vision.training.scene import Map
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 STEP = int(PIXELS_A_MM)
 # As likely a middle is at most where the piece's own middle is out of sight.
 UNSEEN = 0.3
+# Square millimetres of a piece in full sight, and how much more a place of a smaller one counts at most.
+USUAL_AREA, MOST_WEIGHT = 80.0, 3.0
 
 
 @dataclass(frozen=True)
@@ -100,3 +103,11 @@ def _rays(pieces: Map, small: Map, rays: int) -> Floats:
 def counted(maps: Maps, unclear: Mask) -> Mask:
     """Where a middle may be judged right or wrong."""
     return np.asarray(~unclear[::STEP, ::STEP] | (maps.pieces > 0), np.bool_)
+
+
+def weights(maps: Maps) -> Floats:
+    """How much each place counts: little is seen of a covered piece, and counts as much as a whole one."""
+    sizes = np.bincount(maps.pieces.ravel()).astype(np.float32)
+    share = np.clip(USUAL_AREA / np.maximum(sizes, 1), 1, MOST_WEIGHT)
+    share[0] = 1
+    return np.asarray(share[maps.pieces], np.float32)

@@ -23,6 +23,11 @@ class Machine:
         """Whether this is the running system."""
         return self.root == Path("/")
 
+    @property
+    def running(self) -> bool:
+        """Whether systemd runs here: not in a staging folder, nor in the chroot of a card image."""
+        return self.live and Path("/run/systemd/system").is_dir()
+
     def path(self, absolute: str) -> Path:
         """Where a file of the machine is.
 

@@ -96,7 +96,7 @@ def uninstall_steps(machine: Machine, wishes: Wishes) -> list[Step]:
     steps: list[Step] = []
     installed = [unit for unit in UNITS if machine.path(f"{UNIT_FOLDER}/{unit}").exists()]
     if installed:
-        now = ["--now"] if machine.live else []
+        now = ["--now"] if machine.running else []
         steps.append(
             Step(
                 f"stop and disable {', '.join(installed)}",
@@ -119,11 +119,22 @@ def uninstall_steps(machine: Machine, wishes: Wishes) -> list[Step]:
                 )
             )
     steps.append(remove_if_empty(machine.path(CONFIG)))
-    if installed and machine.live:
+    if installed and machine.running:
         steps.append(
             Step("let systemd read its units again", never, lambda: machine.systemctl("daemon-reload"))
         )
+        steps.append(_login_step(machine))
     return steps
+
+
+def _login_step(machine: Machine) -> Step:
+    """The companion took the console from its login; with the companion gone nobody else gives it back."""
+    unit = "getty@tty1.service"
+    return Step(
+        "give the console its login back",
+        lambda: not machine.answers(["systemctl", "is-enabled", "-q", unit]),
+        lambda: machine.systemctl("--no-block", "start", unit),
+    )
 
 
 def _make_environment(machine: Machine) -> None:
@@ -206,7 +217,7 @@ def _system_steps(machine: Machine, wishes: Wishes) -> list[Step]:
             lambda: _enable(machine, enabled, unwanted),
         ),
     ]
-    if machine.live:
+    if machine.running:
         steps.append(Step("let systemd and udev read their files again", never, lambda: _reload(machine)))
         if wishes.start:
             unit = "companion-desktop.path" if wishes.desktop else "companion.service"
@@ -226,7 +237,7 @@ def _enabled(machine: Machine, unit: str) -> bool:
 def _enable(machine: Machine, enabled: Sequence[str], unwanted: Sequence[str]) -> None:
     if unwanted:
         # One that goes on waiting for a desktop would end the companion on the console at every chance.
-        machine.systemctl("disable", *(["--now"] if machine.live else []), *unwanted)
+        machine.systemctl("disable", *(["--now"] if machine.running else []), *unwanted)
     machine.systemctl("enable", *enabled)
 
 

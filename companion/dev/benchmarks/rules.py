@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 from companion.dev.benchmarks import Figure
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.setup import new_game
-from companion.play.game import Game
+from companion.play.journal import Do
 from companion.play.robot import Robot
 
 GAMES = 30
@@ -36,7 +37,7 @@ def _loading_and_undo() -> list[Figure]:
     game, robot = Game.new(FOUR), Robot(1)
     while game.pending is not None:
         game.answer(robot.answer(game.pending))
-    records = [{"rec": "do", "entry": entry.to_json()} for entry in game.journal.entries]
+    records = [Do(entry).to_json() for entry in game.journal.entries]
     began = time.process_time()
     Game(FOUR, {}, records)
     loading = time.process_time() - began

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.marrakesh.rules.final import ranking
-from companion.games.marrakesh.rules.state import START_SCORE, Player
+from companion.games.marrakesh.rules.state import OVER, START_SCORE, Player, State
 from companion.games.marrakesh.rules.texts.sources import source
-from companion.play.game import Game
 
 _WIDTH = 34
 
@@ -28,9 +27,9 @@ def by_season(player: Player) -> list[int]:
     return made
 
 
-def as_text(game: Game) -> str:
+def as_text(g: State) -> str:
     """The sheet, one column a player."""
-    players = game.state.players
+    players = g.players
     sheets = [by_source(player) for player in players]
     names = sorted(
         {name for sheet in sheets for name in sheet}, key=lambda n: -sum(s.get(n, 0) for s in sheets)
@@ -46,10 +45,10 @@ def as_text(game: Game) -> str:
     lines += [rule, row("total", [str(player.score) for player in players])]
     for season in range(3):
         lines.append(row(f"in season {season + 1}", [str(by_season(player)[season]) for player in players]))
-    if game.over:
+    if g.phase == OVER:
         winners = [player.name for player in ranking(players)[0]]
         ends = "won" if len(winners) == 1 else "share the victory"
         lines += ["", f"{' and '.join(winners)} {ends}."]
     else:
-        lines += ["", f"Season {game.state.season + 1}, round {game.state.round + 1}: not finished."]
+        lines += ["", f"Season {g.season + 1}, round {g.round + 1}: not finished."]
     return "\n".join(lines)

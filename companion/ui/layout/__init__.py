@@ -8,9 +8,22 @@ Sizes come from the widgets themselves, which know the room their words need; `a
 result.
 """
 
-from companion.ui.layout.frames import Middle, Pad, Stack, Steady
+from companion.ui.layout.frames import Middle, Pad, Sized, Stack, Steady
 from companion.ui.layout.grids import Flow, Grid
 from companion.ui.layout.rows import Column, Row, Space
 from companion.ui.layout.sharing import Box, share
 
-__all__ = ["Box", "Column", "Flow", "Grid", "Middle", "Pad", "Row", "Space", "Stack", "Steady", "share"]
+__all__ = [
+    "Box",
+    "Column",
+    "Flow",
+    "Grid",
+    "Middle",
+    "Pad",
+    "Row",
+    "Sized",
+    "Space",
+    "Stack",
+    "Steady",
+    "share",
+]

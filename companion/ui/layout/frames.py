@@ -131,3 +131,25 @@ class Middle(Box):
         high = max(high, self.kids[0].least_height(look, wide))
         x, y = rect.x + (rect.width - wide) // 2, rect.y + (rect.height - high) // 2
         self.kids[0].place(pygame.Rect(x, y, wide, high), look)
+
+
+class Sized(Box):
+    """One child at a size of its own, in millimetres of a 5-inch panel; narrower where there is no room."""
+
+    def __init__(self, kid: Widget, wide_mm: float, high_mm: float, *, key: str = "") -> None:
+        super().__init__([kid], key=key)
+        self.wide_mm = wide_mm
+        self.high_mm = high_mm
+
+    def least_width(self, look: Look) -> int:
+        return min(self.natural_width(look), self.kids[0].least_width(look))
+
+    def natural_width(self, look: Look) -> int:
+        return look.metrics.unit(self.wide_mm)
+
+    def height(self, look: Look, width: int) -> int:
+        return max(look.metrics.unit(self.high_mm), self.kids[0].least_height(look, width))
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        self.kids[0].place(rect, look)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import IMAM_SULTAN, GameOptions
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
 from companion.games.marrakesh.screens.samples import NAMES
 from companion.games.marrakesh.screens.table import Table
-from companion.play.game import Game
 from companion.ui.samples import LONG_NAMES
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.hands import Hands

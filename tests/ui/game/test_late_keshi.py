@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.screens.samples import SampleReport, SampleRest, with_one_more
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
-from companion.play.game import Game
 from companion.ui import i18n
 from tests.ui.game.test_corrected_draft import counted_tray, without
 from tests.ui.game.test_tray_screens import lying, show

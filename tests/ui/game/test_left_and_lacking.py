@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.parts.token import Token
@@ -15,7 +16,6 @@ from companion.games.marrakesh.screens.receipt import SeasonReceipt
 from companion.games.marrakesh.screens.samples import NAMES, SampleReport, SampleTray
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
-from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.game.test_tray_screens import rest_of, show

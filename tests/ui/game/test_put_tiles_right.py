@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.history import lines_of
 from companion.games.marrakesh.screens.samples import played_until
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
-from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.ui.hands import Hands
 

@@ -40,10 +40,10 @@ def phase(g: State) -> Flow:
                 yield from use(g, p, sector)
             displays.refill(g)
         else:
-            from companion.games.marrakesh.rules import light
+            from companion.games.marrakesh.rules import light_depth
 
             yield QUIET
-            yield from light.points_by_hand(g, p, "turn")
+            yield from light_depth.points_by_hand(g, p, "turn")
             p.assistants.clear()
         g.step, g.turn = 0, g.turn + 1
     g.phase, g.step, g.turn = RIVER_BONUS, 0, 0

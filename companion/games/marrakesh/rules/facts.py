@@ -162,9 +162,9 @@ def tell(g: State, key: str, value: Any) -> None:
     g.facts[key] = value
     g.tell("fact", TABLE, key=key, value=value)
     if old is not None and old != value:
-        from companion.games.marrakesh.rules import put_right
+        from companion.games.marrakesh.rules.adjust import prints
 
-        put_right.follow(g, key)
+        prints.follow(g, key)
 
 
 def check(key: str, value: Any) -> Any:

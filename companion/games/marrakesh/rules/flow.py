@@ -13,7 +13,7 @@ from companion.games.marrakesh.rules import (
     assistants,
     draft,
     final,
-    light,
+    light_depth,
     river_bonus,
     seasons,
     selection,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def play(g: State) -> Flow:
     """Go on with the game until it is over."""
     while g.phase != OVER:
-        yield from light.follow_depth(g)
+        yield from light_depth.follow_depth(g)
         yield from PHASE[g.phase](g)
     yield QUIET
 
@@ -100,7 +100,7 @@ def final_scoring(g: State) -> Flow:
         if g.depth == FULL:
             yield from final.score_player(g, g.acting())
         else:
-            yield from light.points_by_hand(g, g.acting(), "final scoring")
+            yield from light_depth.points_by_hand(g, g.acting(), "final scoring")
         g.turn += 1
     if g.step == 0:
         g.step, g.turn = 1, 0
@@ -108,7 +108,7 @@ def final_scoring(g: State) -> Flow:
         p = g.acting()
         if g.depth != FULL and g.rules_version >= 2 and final.is_level(g, p):
             yield QUIET
-            yield from light.stairs_by_hand(g, p)
+            yield from light_depth.stairs_by_hand(g, p)
         g.turn += 1
     g.phase, g.step, g.turn = OVER, 0, 0
     g.tell("over", -1)

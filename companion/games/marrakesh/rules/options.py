@@ -9,10 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import rulings
-from companion.play.errors import RulesError
+from companion.games.registry import find_game
+from companion.play.playable import BadOptions, Seat
+
+if TYPE_CHECKING:
+    from companion.games.marrakesh.rules.state import State
+    from companion.play.playable import Playable
+
+__all__ = ["BadOptions", "GameOptions", "Seat"]
 
 VERSION: Final = 1
 
@@ -35,18 +42,6 @@ DEPTHS: Final = (FULL, LIGHT)
 
 PLAYER_COLOURS: Final = ("green", "blue", "yellow", "red")
 TOWER_LAYERS: Final = ("B1", "B2")
-
-
-class BadOptions(RulesError, ValueError):
-    """A game that cannot be set up like this, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits there, and the colour of their board."""
-
-    name: str
-    colour: str
 
 
 @dataclass(frozen=True)
@@ -89,6 +84,11 @@ class GameOptions:
             raise BadOptions("the tower's layer is B1 or B2")
 
     @property
+    def kind(self) -> Playable[GameOptions, State]:
+        """Marrakesh; imported when a game is begun, not for its settings alone."""
+        return find_game("marrakesh")
+
+    @property
     def essential(self) -> bool:
         return self.edition == ESSENTIAL
 
@@ -123,7 +123,7 @@ class GameOptions:
     def from_json(cls, record: object) -> GameOptions:
         if not isinstance(record, Mapping):
             raise BadOptions("the settings of a game must be an object")
-        version = record.get("version")
+        version = record.get("version", VERSION)
         if version != VERSION:
             raise BadOptions(f"settings of version {str(version)[:20]} cannot be read, only {VERSION}")
         flipped = record.get("flipped", {})

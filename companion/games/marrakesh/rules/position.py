@@ -43,7 +43,6 @@ from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.keshi import SECTORS
 from companion.games.marrakesh.rules.options import CLASSIC, GameOptions
 from companion.games.marrakesh.rules.sectors import madrasa, river, sahara, stairs
-from companion.games.marrakesh.rules.settle import settle
 from companion.games.marrakesh.rules.setup import new_game
 from companion.games.marrakesh.rules.state import (
     ASSISTANTS,
@@ -56,6 +55,7 @@ from companion.games.marrakesh.rules.state import (
     Player,
     State,
 )
+from companion.games.marrakesh.rules.whole_position import make_whole
 from companion.play.decision import Answer, Decision
 from companion.play.engine import Script
 from companion.play.errors import RulesError
@@ -167,8 +167,8 @@ class Table:
         return unknown[0]
 
     def settle(self) -> None:
-        """Check names, make places and numbers agree, and count the supply (see `settle`)."""
-        settle(self.state)
+        """Check names, make places and numbers agree, and count the supply (see `whole_position`)."""
+        make_whole(self.state)
 
     # ---- playing ----------------------------------------------------------------------------------
 

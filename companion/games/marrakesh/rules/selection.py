@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.games.marrakesh.rules.behind_screens import PICKS
 from companion.games.marrakesh.rules.keshi import COLOURS, RED, SECTOR_OF, SECTORS, SOUK
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.rules.screens import PICKS
 from companion.games.marrakesh.rules.state import CLAIM, TOSS
 from companion.play.decision import TABLE, Decision, Play, choose
 from companion.play.engine import QUIET, Flow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.marrakesh.rules import deploy, displays, facts, screens, supply
+from companion.games.marrakesh.rules import behind_screens, deploy, displays, facts, supply
 from companion.games.marrakesh.rules.catalogue.gates import GATES
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.oases import OASES
@@ -64,7 +64,7 @@ def forget(g: State) -> None:
         display.up[:] = [tile if tile == EMPTY else UNKNOWN for tile in display.up]
     g.workshops = [None] * len(g.workshops)
     g.towns = None
-    screens.show_again(g)
+    behind_screens.show_again(g)
     g.stock_taken = True
     supply.recount(g)
 
@@ -80,7 +80,7 @@ def take(g: State, p: Player) -> Play[None]:
     yield from _luxury(g, p)
     yield from _oases(g, p)
     yield from _towns(g, p)
-    yield from screens.ask(g, p)
+    yield from behind_screens.ask(g, p)
     supply.recount(g)
 
 

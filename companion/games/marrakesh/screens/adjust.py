@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.marrakesh.rules import by_hand
-from companion.games.marrakesh.rules.adjust import keys, span
+from companion.games.marrakesh.game import Game
+from companion.games.marrakesh.rules.adjust import keys, span, things
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import CLAIM, State
 from companion.games.marrakesh.rules.texts import adjustable
-from companion.games.marrakesh.rules.texts.corrections import OF_THE_TABLE
+from companion.games.marrakesh.rules.texts.adjusting import OF_THE_TABLE
 from companion.games.marrakesh.screens import adjust_tiles
 from companion.games.marrakesh.screens.adjust_tiles import Tiles
 from companion.games.marrakesh.screens.corrections import Corrections
@@ -24,7 +24,6 @@ from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import capital
 from companion.play.errors import RulesError
-from companion.play.game import Game
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, ngettext, retell, say
 from companion.ui.keshis import colour_name
@@ -75,7 +74,7 @@ def name_of(g: State, what: str) -> tuple[str, str]:
         return "red", _("Water vendor: {sector}").format(sector=sector_name(which))
     if what in PAWNS:
         return what, _(PAWNS[what])
-    if kind == "disc" or kind in by_hand.KINDS or kind in OF_THE_TABLE:
+    if kind == "disc" or kind in things.KINDS or kind in OF_THE_TABLE:
         return PICTURED.get(kind, ""), capital(say(adjustable(g, what)))
     return kind, capital(thing_name(kind))
 
@@ -87,7 +86,7 @@ def shown(g: State, what: str) -> bool:
         return g.base[which] + g.tower.inside[which] > 0
     if kind in ON_PLACES:
         return g.depth == FULL
-    return kind not in by_hand.KINDS and kind not in ("up", "workshop", "office")
+    return kind not in things.KINDS and kind not in ("up", "workshop", "office")
 
 
 class AdjustScreen(Screen):
@@ -129,7 +128,7 @@ class AdjustScreen(Screen):
 
     def headings(self, g: State) -> list[tuple[str, str, str]]:
         """What can be put right, as tabs; numbers alone where no boards are followed."""
-        if g.depth != FULL or (self.seat != TOWER and not by_hand.followed(g, g.players[self.seat])):
+        if g.depth != FULL or (self.seat != TOWER and not things.followed(g, g.players[self.seat])):
             return [(NUMBERS, _("Numbers"), "")]
         if self.seat == TOWER:
             return [(NUMBERS, _("Tower"), "tower"), (FACE_UP, _("Face up"), "eye")]

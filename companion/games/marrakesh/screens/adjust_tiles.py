@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.by_hand import face_up
-from companion.games.marrakesh.rules.by_hand.desert import TOWN_PATHS
+from companion.games.marrakesh.rules.adjust import face_up
+from companion.games.marrakesh.rules.adjust.desert import TOWN_PATHS
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
@@ -17,12 +17,12 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.sectors import sahara
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
-from companion.games.marrakesh.rules.settle import SAHARA_SPACES
 from companion.games.marrakesh.rules.setup import STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import adjustable
 from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_good
 from companion.games.marrakesh.rules.texts.words import KIND
+from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.games.marrakesh.screens.corrections import Corrections
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.things import sector_name, thing_name

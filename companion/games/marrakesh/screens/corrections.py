@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from companion.games.marrakesh.rules import adjust, by_hand
+from companion.games.marrakesh.rules import adjust
+from companion.games.marrakesh.rules.adjust import things
 from companion.games.marrakesh.rules.state import State
 
 Key: TypeAlias = tuple[int, str]
@@ -41,4 +42,4 @@ def _height(what: str) -> int:
     kind = what.partition(" ")[0]
     if what.startswith("town claimed "):
         return 2
-    return int(kind in by_hand.KINDS and kind != "caravans")
+    return int(kind in things.KINDS and kind != "caravans")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE
 from companion.games.marrakesh.rules.state import State
-from companion.games.marrakesh.screens.parts.river import RiverPicture
-from companion.games.marrakesh.screens.parts.stairs import StairsPicture
+from companion.games.marrakesh.screens.places.river import RiverDrawing
+from companion.games.marrakesh.screens.places.stairs import StairsDrawing
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import event_line
 from companion.ui.chrome import page
@@ -23,14 +23,13 @@ GUEST_ICONS = {MOSQUE: "minaret", PALACE: "crown"}
 
 def landscape(ui: Stage, g: State) -> Widget:
     """The river above, the two staircases below it."""
-    stairs = [Card(StairsPicture(g, stair), 0.6, grow=1) for stair in ("mosque", "palace")]
-    both: Widget = Column(stairs, grow=2, gap=0.6) if ui.metrics.portrait else Row(stairs, grow=1, gap=0.6)
+    stairs = Card(StairsDrawing(g), 0.6, grow=2 if ui.metrics.portrait else 1)
     legend = [
         Row([PlayerMark(player.colour, size_mm=3.6), Label(player.name, size="tiny", wraps=False)], gap=0.3)
         for player in g.players
     ]
     return Column(
-        [Flow([*legend, *guests(g)], gap=1.0), Card(RiverPicture(g), 0.6, grow=1), both], gap=0.5, grow=1
+        [Flow([*legend, *guests(g)], gap=1.0), Card(RiverDrawing(g), 0.6, grow=1), stairs], gap=0.5, grow=1
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.screens.changes import waiting_words
 from companion.games.marrakesh.screens.history import words_of
 from companion.games.marrakesh.screens.scene import View
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import entry_words, option, question
-from companion.play.game import Game
 from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import Misfit
 from companion.ui.i18n import _, ngettext, retell

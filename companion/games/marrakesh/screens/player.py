@@ -13,11 +13,11 @@ from companion.games.marrakesh.rules.texts.words import short
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.forecast import provisions_card
 from companion.games.marrakesh.screens.landscape import landscape
-from companion.games.marrakesh.screens.parts.board import board
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.places.board import BoardDrawing
 from companion.games.marrakesh.screens.points import player_bars
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.table import Table
@@ -91,7 +91,7 @@ class PlayerScreen(Screen):
             return self.light_board(g, player)
         holds = [purse(player, size_mm=6.0, wraps=True), self.behind_screen(player)]
         held = Column(holds, gap=0.2) if ui.metrics.portrait else Row(holds, align="middle")
-        return Column([held, board(player, columns=2 if ui.metrics.portrait else 3)], gap=0.5, grow=1)
+        return Column([held, BoardDrawing(g, player)], gap=0.5, grow=1)
 
     def behind_screen(self, player: Player) -> Widget:
         words = _("Behind the screen: {n}").format(n=len(player.screen))

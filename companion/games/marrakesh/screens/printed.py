@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.parts.option import OptionButton
@@ -14,7 +15,6 @@ from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.words import question, value_words
 from companion.play.decision import TABLE, Decision
 from companion.play.errors import RulesError
-from companion.play.game import Game
 from companion.ui.chrome import page
 from companion.ui.i18n import _, retell
 from companion.ui.layout import Column

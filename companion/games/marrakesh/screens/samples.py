@@ -12,10 +12,10 @@ import pygame
 import pygame.draw
 import pygame.image
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.table import Table
 from companion.play.decision import Decision
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.ui.theme import KESHI_COLOURS
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, partial
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.adjust import AdjustScreen
@@ -29,7 +30,6 @@ from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.tray_showcase import tray_shows
 from companion.play.decision import Decision
-from companion.play.game import Game
 from companion.play.robot import Robot
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
@@ -50,6 +50,12 @@ PROMPTS = {
     "river-water": ("river water", 2),
     "line-bonus": ("line bonus", 1),
     "exchange": ("exchange return", 1),
+    "disc": ("disc", 1),
+    "square": ("square", 2),
+    "sahara-claim": ("sahara claim", 3),
+    "souk": ("souk", 3),
+    "workshop": ("medina workshop", 2),
+    "which-stair": ("which stair", 1),
 }
 FACTS = (
     "provision 1",

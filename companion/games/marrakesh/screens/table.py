@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
@@ -35,7 +36,6 @@ from companion.games.marrakesh.screens.tray import (
 )
 from companion.games.marrakesh.tray import Claim, Draft, DraftProposal, Fallen, Reading
 from companion.play.decision import PASS, TABLE, Answer, Decision
-from companion.play.game import Game
 from companion.play.timeline import Misfit
 
 LIVE_AT_REST = 5  # every so many live pictures are shown while nothing moves

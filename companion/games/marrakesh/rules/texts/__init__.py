@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules.texts import actions, phases, stock, tiles
-from companion.games.marrakesh.rules.texts.corrections import adjustable
+from companion.games.marrakesh.rules.texts.adjusting import adjustable
 from companion.games.marrakesh.rules.texts.history import line
 from companion.games.marrakesh.rules.texts.kinds import Kind
 from companion.games.marrakesh.rules.texts.sources import source

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.actions import luxury_good
-from companion.games.marrakesh.rules.texts.corrections import OF_THE_TABLE, adjustable
+from companion.games.marrakesh.rules.texts.adjusting import OF_THE_TABLE, adjustable
 from companion.games.marrakesh.rules.texts.kinds import filled
 from companion.games.marrakesh.rules.texts.printed import fact_question
 from companion.games.marrakesh.rules.texts.sources import source

@@ -12,19 +12,23 @@ from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.places.asked import asked, shown_with
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.words import event_line, option, option_detail, question, value_words
 from companion.play.decision import PASS, Decision
 from companion.play.errors import BadFact
 from companion.ui.i18n import N_, _, ngettext, say
-from companion.ui.layout import Column, Grid, Row, Space
+from companion.ui.layout import Column, Grid, Row, Sized, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
+STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
+"""Width and height of a drawing beside a question, on a panel that lies or stands."""
+TOLD_IN_WORDS = ("sahara claim", "free claim")
 UNCHANGED = N_("Nothing is different yet.")
 SHORT, MIDDLING = 16, 24  # letters of an answer that is happy in a narrow column, or a wider one
 
@@ -43,7 +47,14 @@ def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool =
     player holds.
     """
     size = "large" if scene.decision.form else "title"  # an editor needs the room
-    words = Label(question(scene.decision, scene.g), size=size, face="title")
+    words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
+    stamp = None if scene.decision.form else stamped(scene)
+    if stamp is not None:
+        if scene.portrait:
+            words = Column([words, stamp], gap=0.4)
+        else:
+            words.grow = 1
+            words = Row([words, stamp], align="middle")
     note = note or (last_happened(scene) if happened else "")
     below: Widget | None = Label(note, size="small", tone="ink_soft", grow=1) if note else None
     if scene.decision.player >= 0 and scene.g.depth == FULL and held:
@@ -73,15 +84,30 @@ def one_of(scene: Scene) -> View:
     keys = [key for key in decision.options if key != PASS]
     if decision.options == ("yes", PASS):
         return yes_or_no(scene)
-    choices = [
-        choice(scene, key, scene.answering(key), chosen=scene.stands(key), size=size_for(len(keys)))
-        for key in keys
-    ]
     foot: list[Widget] = []
     if decision.may_pass:
         words, kind = option(decision, PASS, scene.g), kind_of(scene, PASS)
         foot = [Button(words, scene.answering(PASS), kind=kind, grow=1, key="pass")]
+    drawing = asked(scene)
+    if drawing is not None:
+        return View(Column([heading(scene), drawing, told_in_words(scene, keys)], grow=1), foot)
+    choices = [
+        choice(scene, key, scene.answering(key), chosen=scene.stands(key), size=size_for(len(keys)))
+        for key in keys
+    ]
     return View(Column([heading(scene), options_grid(scene, choices)], grow=1), foot)
+
+
+def told_in_words(scene: Scene, keys: list[str]) -> Widget | None:
+    """What each answer would bring, where a drawing cannot say it: what an oasis counts."""
+    if scene.decision.kind not in TOLD_IN_WORDS:
+        return None
+    lines: list[Widget] = []
+    for key in keys:
+        name, detail = option(scene.decision, key, scene.g), option_detail(scene.decision, key, scene.g)
+        words = [Label(name, size="small", face="bold", wraps=False), Label(detail, size="small", grow=1)]
+        lines.append(Row(words, gap=0.6, align="top"))
+    return ScrollArea(Column(lines, gap=0.2), least_mm=9.0, grow=0, key="told")
 
 
 def yes_or_no(scene: Scene) -> View:
@@ -183,7 +209,13 @@ def open_question(scene: Scene) -> View:
     if entry.was is not None:
         note = _("So far: {value}").format(value=value_words(entry.was))
     note = unlikely(decision, entry) or note
-    head = Row([what_it_is_about(scene), Column([heading(scene, note)], grow=1)], align="middle")
+    stamp = stamped(scene)
+    beside = None if scene.portrait else stamp
+    head: Widget = Row(
+        [what_it_is_about(scene), Column([heading(scene, note)], grow=1), beside], align="middle"
+    )
+    if stamp is not None and scene.portrait:
+        head = Column([head, stamp], gap=0.4)
     missing = what_is_missing(entry) or (_(UNCHANGED) if entry.unchanged else "")
     confirm = Button(
         _("That is right"),
@@ -196,6 +228,12 @@ def open_question(scene: Scene) -> View:
     )
     body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
     return View(body, [*form_foot(entry), confirm])
+
+
+def stamped(scene: Scene) -> Widget | None:
+    """The drawing of the place in question, as small as a stamp, with that place marked."""
+    drawing = shown_with(scene)
+    return None if drawing is None else Sized(drawing, *STAMP_MM[scene.portrait])
 
 
 def what_it_is_about(scene: Scene) -> Widget | None:

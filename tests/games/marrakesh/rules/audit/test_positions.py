@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.marrakesh.rules.position import NoSuchPiece, position
-from companion.games.marrakesh.rules.settle import BadPosition
+from companion.games.marrakesh.rules.whole_position import BadPosition
 from companion.play.errors import BadFact
 
 

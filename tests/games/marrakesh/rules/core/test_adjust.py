@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import adjust
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.position import Table
 from companion.games.marrakesh.rules.sectors import river
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN
 from companion.play.errors import IllegalMove
-from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.games.marrakesh.rules.helpers import kinds, table_of
 

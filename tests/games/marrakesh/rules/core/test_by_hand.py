@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import adjust, displays
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.position import Table
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN
 from companion.play import notation
+from companion.play.decision import Decision
 from companion.play.errors import IllegalMove
-from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.games.marrakesh.rules.helpers import kinds, table_of
 
@@ -305,6 +306,7 @@ def test_luxury_goods_workshops_and_the_office_are_asked_for_again_too() -> None
     g = table.state
     assert (g.luxury.up[:2], g.workshops[1], g.offices) == ([UNKNOWN, int(dagger)], None, [])
     asked = next(displays.office(g))
+    assert isinstance(asked, Decision)
     assert (asked.kind, asked.about["display"], asked.options[0]) == ("reveal", "office", "office 1")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import displays, final, seasons, stock
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.expansions import imam_sultan
@@ -17,7 +18,6 @@ from companion.games.marrakesh.rules.setup import new_game
 from companion.games.marrakesh.rules.state import EMPTY, State
 from companion.games.marrakesh.rules.texts import question
 from companion.play.errors import IllegalMove
-from companion.play.game import Game
 from companion.play.robot import Robot
 from tests.games.marrakesh.rules.facts import told
 from tests.games.marrakesh.rules.helpers import kinds, table_of

@@ -1,0 +1,44 @@
+"""What a game brings: its rules, what the tray is watched for, and its screens.
+
+A game is one folder in here and one line in `registry.py`. Its kind is made when somebody first asks for the
+game; tray and screens only when they are needed, so that rules, notation and shelf run without a picture.
+
+    class Noughts(GameKind[Options, State]):
+        name, title = "noughts", "Noughts and Crosses"
+        ...
+    find_game("noughts").new_game(options, {}, rules=1)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from companion.play.playable import O, Playable, S
+
+__all__ = ["NO_TRAY", "GameKind"]
+
+NO_TRAY: Final = None
+"""For a game that has nothing to see in the tray."""
+
+
+class GameKind(Playable[O, S]):
+    """One game. `Playable` lists what the rules bring; here stands what a table with a tray adds.
+
+    pieces      the labels of a calibration that belong to this game: what may lie in the tray
+    """
+
+    pieces: ClassVar[tuple[str, ...]] = ()
+
+    def tray(self) -> Any:
+        """What the tray is watched for and how a count becomes an answer; NO_TRAY: it is never watched.
+
+        Import what it needs inside this method.
+        """
+        return NO_TRAY
+
+    def screens(self) -> Any:
+        """Setup, the game's page and whatever lies behind it; a game without any is asked in plain words.
+
+        Import what it needs inside this method: it needs pygame, the rules do not.
+        """
+        raise NotImplementedError

@@ -1,0 +1,128 @@
+"""A position laid out by hand, made whole: names checked, places and numbers agreeing, the supply counted.
+
+Whoever lays out a position says what matters to them: a gate without its guard, an oasis face up without the
+caravan that found it, a fisherman at the jetty without his steps. What must lie there too is added here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from companion.games.marrakesh.rules import deploy, editions, facts, supply
+from companion.games.marrakesh.rules.catalogue.oases import OASES
+from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
+from companion.games.marrakesh.rules.invariants import wood
+from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MEDINA, RESOURCES, SAHARA, SECTORS, SQUARE
+from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
+from companion.games.marrakesh.rules.state import BOARD, START_SCORE, Player, Points, State
+from companion.play.errors import RulesError
+
+SAHARA_SPACES: Final = tuple(f"{path}-{space}" for path in ("left", "right") for space in (1, 2, 3))
+
+
+class BadPosition(RulesError, ValueError):
+    """Something was laid out that cannot lie there."""
+
+
+def make_whole(g: State) -> None:
+    """Make a position laid out by hand one that can be played from."""
+    for p in g.players:
+        _collections(p)
+        _names(p)
+        _numbers(g, p)
+    # Gates built before the first question have left the workshops: those may hold fewer than eight.
+    g.stock_taken = g.stock_taken or any(p.gates for p in g.players)
+    supply.recount(g)
+    if g.essential:
+        _empty_screens(g)
+    try:
+        g.invariants()
+    except AssertionError as impossible:
+        raise BadPosition(str(impossible)) from None
+
+
+def _collections(p: Player) -> None:
+    """Lists, sets and tuples as the rules change them, however they were written; hands are empty."""
+    p.in_hand, p.gate_keshis = "", []
+    p.vendors, p.scrolls, p.square = set(p.vendors), set(p.scrolls), set(p.square)
+    p.claimed_towns = set(p.claimed_towns)
+    p.claimed, p.storage, p.provisions = list(p.claimed), list(p.storage), list(p.provisions)
+    p.assistants, p.selected, p.beside = list(p.assistants), list(p.selected), list(p.beside)
+    p.screen, p.luxury = list(p.screen), list(p.luxury)
+    p.gates = [(space, colour) for space, colour in p.gates]
+    p.keshis, p.goods = _all_of(BOARD, p.keshis), _all_of(GOODS, p.goods)
+    p.resources, p.paths = _all_of(RESOURCES, p.resources), _all_of(deploy.PATHS, p.paths)
+
+
+def _all_of(names: Iterable[str], given: Mapping[str, int]) -> dict[str, int]:
+    """Amounts by name, 0 for what was left out."""
+    return {**dict.fromkeys(names, 0), **given}
+
+
+def _names(p: Player) -> None:
+    """Nothing is laid where there is no such place: a typing slip would otherwise do nothing at all."""
+    _among(p, "keshis", p.keshis, BOARD)
+    _among(p, "goods", p.goods, GOODS)
+    _among(p, "resources", p.resources, RESOURCES)
+    _among(p, "vendors", p.vendors, SECTORS)
+    _among(p, "gates", (space for space, _colour in p.gates), GATE_SPACES)
+    _among(p, "gates", (colour for _space, colour in p.gates), COLOURS)
+    _among(p, "assistants", p.assistants, SECTORS)
+    _among(p, "paths", p.paths, deploy.PATHS)
+    _among(p, "discovered", p.discovered, SAHARA_SPACES)
+    _among(p, "discovered", p.discovered.values(), OASES)
+    _among(p, "claimed", p.claimed, OASES)
+    _among(p, "storage", p.storage, (*COLOURS, "exchange", "scroll", ""))
+    _among(p, "scrolls", p.scrolls, SCROLLS)
+    for colours in (p.screen, p.selected, p.beside):
+        _among(p, "keshis", colours, COLOURS)
+
+
+def _among(p: Player, what: str, given: Iterable[object], names: Iterable[object]) -> None:
+    possible = list(names)
+    for name in given:
+        if name not in possible:
+            raise BadPosition(f"{p.name}'s {what} cannot hold {name!r}; possible: {_listed(possible)}")
+
+
+def _listed(names: list[object]) -> str:
+    if isinstance(names[0], int):
+        return f"{names[0]} to {names[-1]}"
+    return ", ".join(str(name) or "''" for name in names)
+
+
+def _numbers(g: State, p: Player) -> None:
+    told = p.score - START_SCORE - sum(line.points for line in p.ledger)
+    if told:
+        p.ledger.append(Points(g.season, g.round, "position", told))
+    free = [space for space in range(8) if space not in p.square]
+    p.square.update(free[: max(0, p.keshis[SQUARE] - len(p.square))])
+    p.keshis[SQUARE] = len(p.square)
+    p.keshis[MEDINA] = max(p.keshis[MEDINA], len(p.gates))
+    _caravans(g, p)
+    length = facts.known(g, "river length")
+    if p.jetty is not None and p.river == 0 and length is not None:
+        p.river = length
+
+
+def _caravans(g: State, p: Player) -> None:
+    """A caravan beside every oasis face up and every town taken, then the others along the paths."""
+    for space in p.discovered:
+        path, _, n = space.partition("-")
+        p.paths[path] = max(p.paths[path], int(n))
+    for path in p.towns:
+        p.paths[path] = deploy.path_length(g, path)
+    for path in p.paths:
+        missing = p.keshis[SAHARA] - sum(p.paths.values())
+        room = deploy.path_length(g, path) - p.paths[path]
+        p.paths[path] += max(0, min(missing, room))
+    p.keshis[SAHARA] = sum(p.paths.values())
+
+
+def _empty_screens(g: State) -> None:
+    """Essential has little wood: what lies in base or tower must have come from behind the screens."""
+    for colour in COLOURS:
+        for p in reversed(g.players):
+            if wood(g, colour) > editions.ESSENTIAL.wood[colour] and colour in p.screen:
+                p.screen.remove(colour)

@@ -1,0 +1,252 @@
+"""A player's board: nine sectors with their keshi spaces, water vendor, assistant and city gate.
+
+A place is a sector. What is asked about it decides what is drawn large: the gate spaces with the colours that
+match them, the vendor spaces, or the assistants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+import pygame
+
+from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, GOODS, MEDINA, SECTORS, SOUK
+from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.screens.parts.signs import UNKNOWN
+from companion.games.marrakesh.screens.parts.things import draw_thing, sector_name
+from companion.games.marrakesh.screens.words import capital
+from companion.ui import brush, icons, lettering
+from companion.ui.colour import mix
+from companion.ui.look import Look
+from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
+from companion.ui.widgets.keshi import draw_keshi
+from companion.ui.widgets.label import Label
+
+GATES, VENDORS, KESHIS = "gates", "vendors", "keshis"
+COLUMNS: Final = 3
+
+
+class SectorPlace(Place):
+    """One sector: its name, its keshis as pips, and marks for vendor, assistant and gate."""
+
+    def __init__(self, g: State, player: Player, sector: str, answers: Answers, about: str) -> None:
+        super().__init__(sector, answers, say=sector_name(sector))
+        self.sector = sector
+        self.about = about
+        self.keshis = player.goods_total if sector == SOUK else player.keshis[sector]
+        self.committed = len(player.gates) if sector == MEDINA else 0
+        self.goods = tuple(player.goods[colour] for colour in GOODS)
+        self.vendor = sector in player.vendors
+        self.assistant = sector in player.assistants
+        self.complete = player.complete(sector)
+        self.gate = next((colour for space, colour in player.gates if space == sector), "")
+        matches = facts.known(g, f"gate space {sector}") if about == GATES and sector != MEDINA else ()
+        self.matches: tuple[str, ...] | None = None if matches is None else tuple(matches)
+        self.label = Label(capital(sector_name(sector)), size="small", face="strong")
+
+    def least_width(self, look: Look) -> int:
+        return max(look.metrics.unit(20), self.label.least_width(look) + look.metrics.unit(7))
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        icon, pad = self.icon_px(look), look.metrics.gap_small
+        right = look.metrics.unit(4.0) * len(self.marks())
+        line = max(icon, rect.height // 2 - pad)
+        left, width = rect.x + icon + 2 * pad, rect.width - icon - 3 * pad - right
+        # Where the name would be cut the symbol gives way: the pieces below show it too.
+        self.bare = width < self.label.least_width(look)
+        if self.bare:
+            left, width = rect.x + pad, width + icon + pad
+        self.label.place(pygame.Rect(left, rect.y + pad // 2, width, line), look)
+
+    def icon_px(self, look: Look) -> int:
+        return min(look.metrics.unit(4.6), max(8, self.rect.height // 2))
+
+    def marks(self) -> list[str]:
+        """The small marks beside the name."""
+        shown = (
+            (self.vendor, "jug"),
+            (self.assistant, "people"),
+            (bool(self.gate) and self.about != GATES, "arch"),
+        )
+        return [name for there, name in shown if there]
+
+    def shows(self) -> Hashable:
+        told = (self.vendor, self.assistant, self.complete, self.gate, self.matches, self.about)
+        return (self.keshis, self.committed, self.goods, told, self.label.content(), tuple(self.label.rect))
+
+    def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
+        palette, pad = look.palette, look.metrics.gap_small
+        border = palette.brass if self.complete or self.assistant else palette.line
+        face = palette.panel_low if self.aside else palette.panel
+        brush.panel(surface, box, face, look.metrics.radius, border, max(1, look.metrics.mm(0.3)))
+        icon, middle = self.icon_px(look), self.label.rect.centery
+        if not self.bare:
+            draw_thing(
+                surface, self.sector, (self.rect.x + pad + icon // 2, middle), icon, palette, palette.ink
+            )
+        self.label.draw(surface, look)
+        paints = {"jug": palette.bad, "people": palette.brass}
+        x = box.right - pad
+        for name in self.marks():
+            paint = paints.get(name) or palette.keshi[self.gate]
+            side = look.metrics.unit(3.6)
+            if name == "arch":
+                draw_gate(surface, self.gate, (x - side // 2, middle), side, look)
+            else:
+                mark = icons.icon(name, side, paint)
+                surface.blit(mark, mark.get_rect(midright=(x, middle)))
+            x -= look.metrics.unit(4.0)
+        low = pygame.Rect(box.x + pad, self.label.rect.bottom, box.width - 2 * pad, 0)
+        low.height = max(6, box.bottom - low.y - pad)
+        if self.about == GATES:
+            self.paint_gate_space(surface, look, low)
+        elif self.about == VENDORS:
+            self.paint_vendor_space(surface, look, low)
+        elif self.sector == SOUK:
+            self.paint_goods(surface, look, low)
+        else:
+            self.paint_pips(surface, look, low)
+
+    def paint_pips(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
+        """Eight spaces, the filled ones as keshis; a guard at a gate stands on a brass line."""
+        palette, colour = look.palette, COLOUR_OF[self.sector]
+        words = lettering.text(f"{self.keshis}", "bold", look.metrics.text("body"), palette.ink)
+        free = room.width - words.get_width() - look.metrics.gap_small
+        one, two = min(free // CAPACITY, room.height), min(2 * free // CAPACITY, room.height // 2)
+        rows, step = (2, two) if two > one else (1, one)
+        side, across = max(6, step - 2), CAPACITY // rows
+        for index in range(CAPACITY):
+            row, column = divmod(index, across)
+            middle = room.centery + round((row - (rows - 1) / 2) * step)
+            centre = (room.x + step * column + step // 2, middle)
+            if index < self.keshis:
+                draw_keshi(surface, colour, centre, side, palette)
+                if index >= self.keshis - self.committed:
+                    brush.fill(surface, palette.brass, (centre[0] - side // 2, middle + side // 2, side, 3))
+            else:
+                draw_space(surface, centre, side, look)
+        surface.blit(words, words.get_rect(midright=(room.right, room.centery)))
+
+    def paint_goods(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
+        side = min(look.metrics.unit(4.6), room.height)
+        step = room.width // 3
+        for index, colour in enumerate(GOODS):
+            x = room.x + step * index
+            draw_keshi(surface, colour, (x + side // 2, room.centery), side, look.palette)
+            number = lettering.text(
+                str(self.goods[index]), "bold", look.metrics.text("body"), look.palette.ink
+            )
+            left = x + side + look.metrics.gap_small // 2
+            surface.blit(number, number.get_rect(midleft=(left, room.centery)))
+
+    def paint_gate_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
+        """The gate that stands there; else the free space and the colours that pay 2 points more."""
+        palette, side = look.palette, min(room.height, look.metrics.unit(7.0))
+        left = (room.x + side // 2, room.centery)
+        if self.sector == MEDINA:
+            waiting = self.keshis - self.committed
+            draw_keshi(surface, COLOUR_OF[MEDINA], left, round(side * 0.8), palette)
+            words = lettering.text(str(waiting), "bold", look.metrics.text("body"), palette.ink)
+            surface.blit(words, words.get_rect(midleft=(left[0] + side // 2 + 3, room.centery)))
+            return
+        if self.gate:
+            draw_gate(surface, self.gate, left, side, look)
+            return
+        arch = icons.icon("arch", side, mix(palette.line, palette.ink, 0.25))
+        surface.blit(arch, arch.get_rect(center=left))
+        x, small = left[0] + side, max(10, round(side * 0.62))
+        if self.matches is None:
+            words = lettering.text(UNKNOWN, "bold", small, palette.ink_soft)
+            surface.blit(words, words.get_rect(center=(x, room.centery)))
+        for colour in self.matches or ():
+            draw_keshi(surface, colour, (x, room.centery), small, palette)
+            x += small + 2
+        if self.matches:
+            words = lettering.text("+2", "bold", max(9, round(small * 0.8)), palette.accent_text)
+            surface.blit(words, words.get_rect(midleft=(x - small // 2 + 3, room.centery)))
+
+    def paint_vendor_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
+        """The one space of a water vendor, and how far the sector is from complete."""
+        palette, side = look.palette, min(room.height, look.metrics.unit(7.0))
+        left = (room.x + side // 2, room.centery)
+        if self.vendor:
+            draw_keshi(surface, "red", left, side, palette)
+        else:
+            draw_space(surface, left, side, look)
+        if self.sector != SOUK:
+            text = f"{self.keshis}/{CAPACITY}"
+            words = lettering.text(text, "bold", look.metrics.text("body"), palette.ink)
+            surface.blit(words, words.get_rect(midright=(room.right, room.centery)))
+
+    def problems(self, look: Look) -> list[str]:
+        return self.label.problems(look)
+
+
+def draw_space(surface: pygame.Surface, centre: tuple[int, int], side: int, look: Look) -> None:
+    """A space for a keshi where none stands."""
+    ring = brush.disc(side, look.palette.line)
+    surface.blit(ring, ring.get_rect(center=centre))
+    hole = brush.disc(max(2, side - 4), look.palette.panel_low)
+    surface.blit(hole, hole.get_rect(center=centre))
+
+
+def draw_gate(surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, look: Look) -> None:
+    """A city gate in its colour, with the colour's symbol in the archway."""
+    paint = look.palette.keshi[colour]
+    dark = icons.icon("arch", side, mix(paint, (0, 0, 0), 0.45))
+    surface.blit(dark, dark.get_rect(center=(centre[0], centre[1] + 1)))
+    arch = icons.icon("arch", max(6, side - 2), paint)
+    surface.blit(arch, arch.get_rect(center=centre))
+    small = round(side * 0.5)
+    if small >= 8:
+        draw_keshi(surface, colour, (centre[0], centre[1] + side // 5), small, look.palette)
+
+
+class BoardDrawing(Drawing):
+    """All nine sectors, always in the same places."""
+
+    columns = 6.0
+    rows = 3.0
+    place_mm = 13.0
+
+    def __init__(
+        self,
+        g: State,
+        player: Player,
+        answers: Answers = NO_ANSWERS,
+        *,
+        about: str = KESHIS,
+        grow: float = 1.0,
+    ) -> None:
+        about = about if g.depth == FULL else KESHIS
+        super().__init__(
+            [SectorPlace(g, player, sector, answers, about) for sector in SECTORS], grow=grow, key="board"
+        )
+
+    def least_width(self, look: Look) -> int:
+        return COLUMNS * max(place.least_width(look) for place in self.places)
+
+    def natural_width(self, look: Look) -> int:
+        return max(self.least_width(look), COLUMNS * look.metrics.unit(32))
+
+    def least_height(self, look: Look, width: int) -> int:
+        gaps = 2 * (look.metrics.gap // 2)
+        return COLUMNS * (look.metrics.touch if self.asks else look.metrics.unit(9.6)) + gaps
+
+    def spots(self, look: Look) -> list[pygame.Rect]:
+        gap = look.metrics.gap // 2
+        wide = (self.rect.width - gap * (COLUMNS - 1)) / COLUMNS
+        high = (self.rect.height - gap * (COLUMNS - 1)) / COLUMNS
+        return [
+            pygame.Rect(
+                round(self.rect.x + (index % COLUMNS) * (wide + gap)),
+                round(self.rect.y + (index // COLUMNS) * (high + gap)),
+                int(wide),
+                int(high),
+            )
+            for index in range(len(SECTORS))
+        ]

@@ -1,0 +1,198 @@
+"""The river: its spaces from the start to the jetty, the rapids and what they give, and every fisherman.
+
+A place is a space by its number; the last one is the jetty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import ceil, sqrt
+
+import pygame
+import pygame.draw
+
+from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.rules.state import State
+from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Item, bonus_signs, draw_signs
+from companion.ui import brush, icons, lettering
+from companion.ui.colour import mix
+from companion.ui.look import Look
+from companion.ui.tokens import draw_player
+from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place, centred
+
+WATER = (86, 152, 190)
+UNKNOWN_LENGTH = 24  # drawn until the table has said how long the river is
+
+
+class RiverSpace(Place):
+    """One space with the fishermen on it. The jetty shows its spots: the taken ones are faint."""
+
+    round = True
+
+    def __init__(
+        self,
+        number: int,
+        answers: Answers,
+        *,
+        pawns: tuple[str, ...],
+        jetty: tuple[tuple[str, bool], ...] | None,
+        crocodile: bool,
+        certain: bool,
+    ) -> None:
+        super().__init__(str(number), answers, say=str(number))
+        self.number = number
+        self.pawns = pawns
+        self.jetty = jetty
+        self.crocodile = crocodile
+        self.certain = certain
+
+    def shows(self) -> Hashable:
+        return (self.number, self.pawns, self.jetty, self.crocodile, self.certain)
+
+    def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
+        palette, side = look.palette, min(box.size)
+        night = mix(WATER, palette.ground, 0.25)
+        firm = self.jetty is not None or self.number == 0
+        stone = mix(night, palette.panel, 0.92 if firm else 0.75 if self.touchable else 0.45)
+        disc = brush.disc(side if firm or self.touchable else round(side * 0.86), stone)
+        surface.blit(disc, disc.get_rect(center=box.center))
+        ink = palette.on(stone)
+        if self.jetty is not None:
+            mark = icons.icon("river-step", max(8, side // 3), ink)
+            surface.blit(mark, mark.get_rect(midbottom=(box.centerx, box.centery)))
+            self.paint_spots(surface, look, box, ink)
+        elif not self.pawns:
+            size = max(look.metrics.text("tiny"), side // 3)
+            if self.number % 5 == 0 or self.touchable:
+                words = lettering.text(str(self.number), "bold", size, ink)
+                surface.blit(words, words.get_rect(center=box.center))
+            if self.crocodile:
+                words = lettering.text("»", "bold", size, ink)
+                surface.blit(words, words.get_rect(midbottom=box.midbottom))
+        pawn = max(look.metrics.unit(4.0), round(side * 0.66))
+        spread = min(pawn * 0.62, (box.width - pawn) / max(1, len(self.pawns) - 1))
+        for index, colour in enumerate(self.pawns):
+            shift = (index - (len(self.pawns) - 1) / 2) * spread
+            draw_player(
+                surface, colour, (round(box.centerx + shift), round(box.centery - side * 0.1)), pawn, palette
+            )
+
+    def paint_spots(
+        self, surface: pygame.Surface, look: Look, box: pygame.Rect, ink: tuple[int, int, int]
+    ) -> None:
+        faint = mix(ink, look.palette.panel, 0.6)
+        high = max(8, round(box.height * 0.26))
+        spots = self.jetty or ((UNKNOWN, True),)
+        wide = sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
+        while high > 8 and wide > box.width * 0.92:
+            high -= 1
+            wide = sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
+        x = box.centerx - wide // 2
+        for words, free in spots:
+            letters = lettering.text(words, "bold", high, ink if free else faint)
+            surface.blit(letters, letters.get_rect(midleft=(x, box.centery + box.height // 5)))
+            x += letters.get_width() + 3
+
+
+class RiverDrawing(Drawing):
+    """A winding band of spaces."""
+
+    place_mm = 10.0
+    small_mm = 3.6
+
+    def __init__(self, g: State, answers: Answers = NO_ANSWERS, *, grow: float = 1.0) -> None:
+        known = facts.known(g, "river length")
+        furthest = max((player.river for player in g.players), default=0)
+        self.length: int = known if known is not None else max(UNKNOWN_LENGTH, furthest + 2)
+        told: Sequence[tuple[int, Sequence[str]]] = facts.known(g, "river rapids") or ()
+        self.rapids = tuple((space, tuple(bonuses)) for space, bonuses in told if 0 < space <= self.length)
+        spots: Sequence[int] = facts.known(g, "jetty spots") or ()
+        taken = [player.jetty for player in g.players if player.jetty is not None]
+        jetty = tuple((str(spot), spot not in taken) for spot in spots)
+        crocodile = facts.known(g, "river crocodile")
+        places = [
+            RiverSpace(
+                number,
+                answers,
+                pawns=tuple(p.colour for p in g.players if min(p.river, self.length) == number),
+                jetty=jetty if number == self.length else None,
+                crocodile=crocodile == number,
+                certain=known is not None,
+            )
+            for number in range(self.length + 1)
+        ]
+        super().__init__(places, grow=grow, key="river")
+        self.say = ", ".join(f"{player.name} {player.river}" for player in g.players)
+
+    def lines(self, look: Look, width: int) -> int:
+        """How many rows of spaces fit best into a width: as few as leave a finger's room to each."""
+        across = max(1, int(width / max(self.least_px(look), 1)))
+        return max(2, ceil(len(self.places) / across))
+
+    def least_width(self, look: Look) -> int:
+        return round(7 * self.least_px(look))
+
+    def natural_width(self, look: Look) -> int:
+        return max(self.least_width(look), look.metrics.unit(90))
+
+    def least_height(self, look: Look, width: int) -> int:
+        return max(look.metrics.unit(15), round(self.lines(look, width) * self.least_px(look)) + 1)
+
+    def height(self, look: Look, width: int) -> int:
+        return max(look.metrics.unit(26), self.least_height(look, width))
+
+    def grid(self, look: Look) -> tuple[int, int]:
+        """Columns and rows that make the spaces as round as can be."""
+        count, rect = len(self.places), self.rect
+        rows = max(2, round(sqrt(count * rect.height / max(1, rect.width))))
+        most = max(2, int(rect.height / max(1, self.least_px(look))))
+        rows = min(max(rows, self.lines(look, rect.width)), most)
+        return -(-count // rows), rows
+
+    def spots(self, look: Look) -> list[pygame.Rect]:
+        across, rows = self.grid(look)
+        step, row = self.rect.width / across, self.rect.height / rows
+        spots = []
+        for index in range(len(self.places)):
+            line, column = divmod(index, across)
+            if line % 2:
+                column = across - 1 - column
+            x, y = self.rect.x + step * (column + 0.5), self.rect.y + row * (line + 0.5)
+            spots.append(centred(x, y, step - 1, row - 1))
+        return spots
+
+    def shows(self) -> Hashable:
+        return (self.length, self.rapids)
+
+    def paint_ground(self, surface: pygame.Surface, look: Look) -> None:
+        palette = look.palette
+        night = mix(WATER, palette.ground, 0.25)
+        middles = [place.rect.center for place in self.places]
+        side = min(self.places[0].rect.size)
+        brush.polyline(surface, night, [(float(x), float(y)) for x, y in middles], max(8, round(side * 0.86)))
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        """The rapids lie over the spaces they part, and their bonuses over them."""
+        side = min(self.places[0].rect.size)
+        for space, bonuses in self.rapids:
+            (x1, y1), (x2, y2) = self.places[space - 1].rect.center, self.places[space].rect.center
+            foam(surface, look, ((x1 + x2) / 2, (y1 + y2) / 2), side, upright=y1 == y2)
+            items: list[Item] = [item for text in bonuses for item in bonus_signs(text)]
+            if items and side >= look.metrics.unit(8.0):
+                spot = (round((x1 + x2) / 2), round((y1 + y2) / 2 - side * 0.42))
+                high = round(side * 0.24)
+                draw_signs(surface, items, spot, high, look, look.palette.ink, width=round(side * 1.2))
+
+
+def foam(
+    surface: pygame.Surface, look: Look, centre: tuple[float, float], side: int, *, upright: bool
+) -> None:
+    """White water across the river."""
+    x, y = centre
+    reach = side * 0.36
+    for shift in (-3, 3):
+        points = []
+        for step in range(5):
+            along, aside = -reach + step * reach / 2, shift + (3 if step % 2 else -3)
+            points.append((x + aside, y + along) if upright else (x + along, y + aside))
+        pygame.draw.lines(surface, look.palette.panel, False, points, max(2, look.metrics.mm(0.4)))

@@ -1,0 +1,38 @@
+"""Which games there are: one line each, the first is the one a new table begins with.
+
+A line names the class; it is imported when somebody asks for the game, so a game costs nothing before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, TypeAlias
+
+from companion.games.kind import GameKind
+
+AnyKind: TypeAlias = GameKind[Any, Any]
+
+GAMES: Final[Mapping[str, str]] = {
+    "marrakesh": "companion.games.marrakesh.kind:Marrakesh",
+}
+
+
+class NoSuchGame(LookupError):
+    """A game this companion does not have, in a sentence."""
+
+
+@cache
+def find_game(name: str) -> AnyKind:
+    """The game of this name.
+
+    >>> find_game("marrakesh").title
+    'Marrakesh'
+    """
+    try:
+        module, _, kind = GAMES[name].partition(":")
+    except KeyError:
+        raise NoSuchGame(f"this companion has no game called {name[:40]!r}") from None
+    made: AnyKind = getattr(import_module(module), kind)()
+    return made

@@ -1,0 +1,193 @@
+"""What a game has to say so that it can be played: all that `play` asks of one, and nothing of screens.
+
+A game is a `companion.games.kind.GameKind`, which is a `Playable` with a tray and screens. It sets its name
+and overrides what it needs; what it leaves alone means "this game has no such thing". The smallest one there
+is stands in `tests/games/noughts.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from companion.play.decision import Decision
+from companion.play.engine import Asides, Flow
+from companion.play.errors import BadFact, IllegalMove, RulesError
+
+
+class BadOptions(RulesError, ValueError):
+    """A game that cannot be set up like this, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there, and the colour of their board."""
+
+    name: str
+    colour: str
+
+
+class Seated(Protocol):
+    """A player, as far as every game has them."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def colour(self) -> str: ...
+
+    @property
+    def score(self) -> int: ...
+
+
+class GameState(Protocol):
+    """A game as it lies on the table. Only the engine's generators change it; everybody else looks."""
+
+    @property
+    def players(self) -> Sequence[Seated]: ...
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=GameState)
+
+
+class Options(Protocol[S]):
+    """How the table plays tonight: chosen at setup, kept with the game."""
+
+    @property
+    def kind(self) -> Playable[Any, S]:
+        """The game these are the settings of."""
+        ...
+
+    @property
+    def players(self) -> Sequence[Seat]: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+O = TypeVar("O", bound=Options[Any])  # noqa: E741 - the options of a game
+
+
+class Playable(ABC, Generic[O, S]):
+    """One game's rules, as the engine, the journal, the notation and the shelf see them.
+
+    name            how games on disk name it, in one lower-case word: "marrakesh"
+    title           how people name it, in the first line of a written game too: "Marrakesh"
+    rules_version   counted up when an old journal would mean something else under the new rules
+    seats           how many can play
+    colours         of the players' boards, in the order they are dealt
+    depths          how closely a game can be followed, the closest first; a table may change it in mid-game
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 5)
+    colours: ClassVar[tuple[str, ...]] = ("green", "blue", "yellow", "red", "white")
+    depths: ClassVar[tuple[str, ...]] = ("full",)
+
+    # --- the game ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def options(self, record: object) -> O:
+        """The settings of a game from their JSON form; BadOptions says what is wrong with them.
+
+        What is left out is as usual: who writes a game by hand names the players, and what differs.
+        """
+
+    @abstractmethod
+    def new_game(self, options: O, told: Mapping[str, Any], rules: int) -> S:
+        """The table, laid out for the first question. `told` is what is printed on this copy of the game."""
+
+    @abstractmethod
+    def play(self, state: S) -> Flow:
+        """The whole game from a quiet place on, to its end."""
+
+    def asides(self, state: S, decision: Decision) -> Asides:
+        """What whoever's turn it is may do before this question is answered: a card to play, a tile to use.
+
+        {"card 2 lira": lambda: cards.two_lira(state, player)}. An aside must leave something to answer: the
+        question it interrupts is asked anew.
+        """
+        return {}
+
+    # --- the table's own word ------------------------------------------------------------------------
+
+    def check_fact(self, key: str, value: Any) -> Any:
+        """A printed value in its normal form; BadFact if nothing such can be printed."""
+        raise BadFact(f"nothing in {self.title} is called {key[:40]!r}")
+
+    def tell_fact(self, state: S, key: str, value: Any) -> None:
+        """Let a printed value, already checked, hold from here on."""
+        raise NotImplementedError
+
+    def known_of_copy(self, state: S) -> Mapping[str, Any]:
+        """The printed values a game knows that hold for the next game with the same copy, too."""
+        return {}
+
+    def check_adjustment(self, state: S, seat: int, what: str, by: int) -> None:
+        """Refuse, with a sentence, a number that cannot be so much more or less."""
+        raise IllegalMove(f"nothing in {self.title} can be put right by hand")
+
+    def adjust(self, state: S, seat: int, what: str, by: int) -> None:
+        """Let a number be `by` more, because the table says so."""
+        raise NotImplementedError
+
+    def depth(self, state: S) -> str:
+        """How closely the game is followed now."""
+        return self.depths[0]
+
+    def set_depth(self, state: S, depth: str) -> None:
+        """Follow it otherwise from here on."""
+        raise NotImplementedError
+
+    def scored(self, state: S) -> bool:
+        """Whether points have been given for good: what the table puts right now was wrong before that,
+        and takes effect at the last quiet place where this was false.
+        """
+        return False
+
+    # --- telling about it ----------------------------------------------------------------------------
+
+    def heading(self, state: S) -> str:
+        """Where in the game this is, over the lines of a written game: "season 1, round 2: claim"."""
+        return ""
+
+    def part(self, state: S) -> int:
+        """How many big parts of the game are done; the shelf is backed up after each."""
+        return 0
+
+    def ranking(self, state: S) -> list[list[int]]:
+        """The seats by place; who is level shares one. Most points win."""
+        scores = [player.score for player in state.players]
+        return [
+            [seat for seat, own in enumerate(scores) if own == score]
+            for score in sorted(set(scores), reverse=True)
+        ]
+
+    def by_source(self, state: S, seat: int) -> Mapping[str, int]:
+        """Where somebody's points came from, largest first."""
+        return {}
+
+    def summary(self, state: S) -> dict[str, Any]:
+        """What the history shows of a finished game. A game may add what its own pages show."""
+        places = self.ranking(state)
+        return {
+            "players": [
+                {
+                    "name": player.name,
+                    "colour": player.colour,
+                    "score": player.score,
+                    "by_source": dict(self.by_source(state, seat)),
+                }
+                for seat, player in enumerate(state.players)
+            ],
+            "winners": [state.players[seat].name for seat in places[0]],
+        }
+
+    def score_sheet(self, state: S) -> str:
+        """The points as a table in plain text."""
+        return "\n".join(f"{player.name}: {player.score}" for player in state.players)

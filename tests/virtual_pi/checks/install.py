@@ -1,0 +1,76 @@
+"""Getting it onto a Pi, and off again."""
+
+from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.table import check
+
+GAMES = "sqlite3 /var/lib/companion/companion.db 'select count(*) from line'"
+
+
+@check("install in a chroot", "`./run install --no-start` works as an image builder runs it", begin="nothing")
+def in_a_chroot(pi: VirtualPi) -> str:
+    code = (pi.folder / "install-in-chroot.rc").read_text().strip()
+    last = (pi.folder / "install-in-chroot.log").read_text().strip().splitlines()[-1]
+    if code != "0":
+        raise Broken(f"exit code {code}: {last}")
+    return last
+
+
+@check("first boot", "a Pi that was never on before comes up at the home screen by itself", begin="off")
+def first_boot(pi: VirtualPi) -> str:
+    pi.start()
+    up = pi.until_up()
+    pi.until_playing()
+    pi.until_screen_says("New game", 60)
+    began = int(pi.state("ActiveEnterTimestampMonotonic")) / 1e6
+    restarts = pi.state("NRestarts")
+    if restarts != "0":
+        raise Broken(f"{restarts} restarts")
+    return f"commands after {up:.0f} s, home screen after {began:.0f} s (without KVM), no restart"
+
+
+@check("install again", "an update by `./run install` keeps games and config and plays on")
+def again(pi: VirtualPi) -> str:
+    before = pi.get("bash /opt/virtual-pi/game.sh 40", seconds=300)
+    pi.until_playing()
+    pi.get("echo '# mine' >>/etc/companion/config.toml; cd /root/marrakesh && ./run install", seconds=600)
+    pi.until_playing()
+    pi.until_screen_says("Continue", 60)
+    pi.get("tail -n 1 /etc/companion/config.toml | grep -q mine")
+    pi.get("systemctl stop companion")
+    after = pi.get(
+        "bash /opt/virtual-pi/as-companion.sh python /opt/virtual-pi/robot.py /var/lib/companion look"
+    )
+    if before.splitlines()[-1] != after.splitlines()[-1]:
+        raise Broken(f"before: {before}; after: {after}")
+    return "the same question, the same config, home offers to continue"
+
+
+@check("uninstall", "the console has its login back at once; games stay; nothing else does")
+def away(pi: VirtualPi) -> str:
+    pi.get("bash /opt/virtual-pi/game.sh 10", seconds=300)
+    pi.until_playing()
+    pi.get("cd /root/marrakesh && ./run uninstall", seconds=300)
+    pi.wait(lambda: pi.state("ActiveState", "getty@tty1") == "active", 30, "no login on tty1")
+    left = pi.get(
+        "find / -xdev -iname '*companion*' -not -path '/root/*' -not -path '/usr/*' -not -path '/proc/*'"
+        " -not -path '/opt/virtual-pi/*' -not -path '/var/lib/companion/*' -not -path '/var/log/*'"
+    )
+    left = " ".join(line for line in left.splitlines() if "systemd/timers" not in line)
+    pi.get("test -s /var/lib/companion/companion.db")
+    pi.until_screen_says("login", 30)
+    return f"login on the screen; left: {left}"
+
+
+@check("uninstall --purge", "nothing at all is left")
+def purged(pi: VirtualPi) -> str:
+    pi.get("cd /root/marrakesh && ./run uninstall --purge", seconds=300)
+    left = pi.get(
+        "ls -d /opt/companion /etc/companion /var/lib/companion /usr/local/bin/companion 2>/dev/null || true"
+    )
+    users = pi.run("id companion").out
+    if left or users:
+        raise Broken(f"left: {left} {users}")
+    pi.get("cd /root/marrakesh && ./run install", seconds=900)
+    pi.until_playing()
+    pi.until_screen_says("New game", 60)
+    return "folders and user gone; installed once more, it plays"

@@ -1,0 +1,93 @@
+"""Starts, stops and hangs of the service."""
+
+import time
+
+from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.table import check
+
+
+@check("killed", "SIGKILL in mid-game: back at the same question")
+def killed(pi: VirtualPi) -> str:
+    _in_a_game(pi)
+    begun = time.monotonic()
+    before = pi.pid()
+    pi.get(f"kill -9 {before}")
+    pi.wait(lambda: pi.pid() not in (0, before), 120, "it is not started again")
+    pi.until_playing()
+    pi.until_screen_says("Continue", 60)
+    return f"home offers to continue {time.monotonic() - begun:.0f} s later"
+
+
+@check("frozen", "a frame loop that hangs is ended by the watchdog")
+def frozen(pi: VirtualPi) -> str:
+    begun = time.monotonic()
+    before = pi.pid()
+    pi.get(f"kill -STOP {before}")
+    pi.wait(lambda: pi.pid() not in (0, before), 180, "it hangs on")
+    pi.until_playing()
+    return f"playing again after {time.monotonic() - begun:.0f} s, of which the watchdog waits 30"
+
+
+@check("stopped", "SIGTERM ends it soon and counts as no failed start")
+def stopped(pi: VirtualPi) -> str:
+    begun = time.monotonic()
+    pi.get("systemctl stop companion")
+    seconds = time.monotonic() - begun
+    pi.get("test ! -e /var/lib/companion/starts.failed")
+    if pi.state("Result") != "success":
+        raise Broken(pi.state("Result"))
+    return f"{seconds:.1f} s"
+
+
+@check(
+    "doctor while playing", "what the companion holds is “in use”, not broken; exit code 0 or a true fault"
+)
+def doctor(pi: VirtualPi) -> str:
+    done = pi.run("companion doctor", seconds=300)
+    if "in use by the companion" not in done.out or "BAD" in done.out:
+        raise Broken(done.out + done.err)
+    playing = done.code
+    pi.get("systemctl stop companion")
+    alone = pi.run("env GPIOZERO_PIN_FACTORY=lgpio companion doctor", seconds=300)
+    bad = [line for line in alone.out.splitlines() if line.startswith("BAD")]
+    if any("screen" in line for line in bad):
+        raise Broken(alone.out)
+    return f"playing: exit {playing}; stopped: exit {alone.code} {'; '.join(bad)}"
+
+
+@check("two companions", "a second one says that the first plays, and leaves it alone")
+def two(pi: VirtualPi) -> str:
+    before = pi.pid()
+    done = pi.run(
+        "bash /opt/virtual-pi/as-companion.sh env SDL_VIDEODRIVER=dummy"
+        " timeout 60 companion play --camera none --data /var/lib/companion",
+        seconds=120,
+    )
+    if done.code in (0, 124):
+        raise Broken(f"exit {done.code}: {done.out} {done.err}")
+    if pi.pid() != before or pi.state("ActiveState") != "active":
+        raise Broken("the first one was disturbed")
+    pi.tap(567, 97)
+    pi.until_screen_says("players|next|back", 30)
+    pi.get("systemctl restart companion; sleep 2", seconds=200)
+    pi.until_playing()
+    count = pi.run("cat /var/lib/companion/starts.failed").out.split()
+    if count and int(count[0]) > 1:
+        raise Broken(f"counted as {count[0]} failed starts")
+    return f"exit {done.code}: {done.err.strip().splitlines()[-1]}"
+
+
+@check("clock in 2001 and 2039", "a Pi without a clock plays all the same")
+def clock(pi: VirtualPi) -> str:
+    _in_a_game(pi)
+    for year in (2001, 2039):
+        pi.get(f"date -s {year}-02-03")
+        pi.get("systemctl restart companion", seconds=200)
+        pi.until_playing()
+        pi.until_screen_says("Continue", 60)
+    return "home offers to continue in both"
+
+
+def _in_a_game(pi: VirtualPi) -> None:
+    pi.get("bash /opt/virtual-pi/game.sh 30", seconds=300)
+    pi.until_playing()

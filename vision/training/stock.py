@@ -1,0 +1,125 @@
+"""The tables of every step: a few new ones, the rest seen before but turned, mirrored and coloured otherwise.
+
+Making a table takes longer than learning from it. Which tables a step takes and how they are changed follows
+from the seed and the step's number alone; a stopped training makes those it still needs again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from vision.net_input import assemble
+from vision.photo import Frame
+from vision.pieces import RAYS
+from vision.training.random_tables import random_table
+from vision.training.truth import STEP, Floats, counted, perfect_maps, weights
+
+# One table in so many is new: so often each is seen.
+NEW_SHARE = 12
+KEPT = 800
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Tables and what should be said of them."""
+
+    pictures: torch.Tensor
+    likely: torch.Tensor
+    rays: torch.Tensor
+    kinds: torch.Tensor
+    # How much each place's likelihood counts: 0 where right and wrong are not known.
+    weight: torch.Tensor
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A table and its truth; both have a pixel more than a step takes, so that mirroring keeps the grid."""
+
+    pictures: list[Frame | None]
+    likely: Floats
+    rays: npt.NDArray[np.float16]
+    kinds: npt.NDArray[np.uint8]
+    weight: Floats
+
+
+class Stock:
+    """Tables of one seed, `side` pixels wide; the last ones stay."""
+
+    def __init__(self, seed: int, side: int) -> None:
+        self.seed, self.side = seed, side
+        self._made: dict[int, _Made] = {}
+
+    def batch(self, step: int, size: int) -> Batch:
+        rng = np.random.default_rng((self.seed, step))
+        new = max(1, size // NEW_SHARE)
+        latest = new * (step + 1)
+        first = max(0, latest - KEPT)
+        chosen = [*range(latest - new, latest), *rng.integers(first, latest, size - new).tolist()]
+        for number in [number for number in self._made if number < first]:
+            del self._made[number]
+        parts = [self._changed(self._table(number), rng) for number in chosen]
+        pictures, likely, rays, kinds, weight = (np.stack(each) for each in zip(*parts, strict=True))
+        return Batch(
+            torch.from_numpy(pictures),
+            torch.from_numpy(likely),
+            torch.from_numpy(rays),
+            torch.from_numpy(kinds),
+            torch.from_numpy(weight),
+        )
+
+    def _table(self, number: int) -> _Made:
+        if number not in self._made:
+            # A seed of three numbers, as nothing else here has.
+            table = random_table((self.seed, number, 3), self.side + 1)
+            maps = perfect_maps(table.pieces)
+            self._made[number] = _Made(
+                [table.photo, table.empty, table.unlit, table.empty_unlit],
+                maps.likely,
+                maps.rays.astype(np.float16),
+                np.ascontiguousarray(table.kinds[::STEP, ::STEP]),
+                counted(maps, table.unclear) * weights(maps),
+            )
+        return self._made[number]
+
+    def _changed(
+        self, made: _Made, rng: np.random.Generator
+    ) -> tuple[Floats, Floats, Floats, npt.NDArray[np.int64], Floats]:
+        """Turned by quarters, perhaps mirrored, coloured otherwise, with a picture less."""
+        quarters, mirrored = int(rng.integers(0, 4)), bool(rng.random() < 0.5)
+        size = self.side // STEP
+
+        def turned(layer: npt.NDArray[Any], first: int, wide: int) -> npt.NDArray[Any]:
+            layer = np.rot90(layer, quarters, (first, first + 1))
+            if mirrored:
+                layer = np.flip(layer, first + 1)
+            return layer[:, :wide, :wide] if first else layer[:wide, :wide]
+
+        ways = rng.permutation(3) if rng.random() < 0.3 else np.arange(3)
+        gain = rng.uniform(0.8, 1.15, 3) * rng.uniform(0.85, 1.1)
+        table = np.minimum(np.arange(256)[:, None] * gain, 255).astype(np.uint8)[None]
+        pictures: list[Frame | None] = []
+        gone = rng.random(2) < 0.08  # the empty tray, the twins
+        for number, picture in enumerate(made.pictures):
+            if picture is None or (number in (1, 3) and gone[0]) or (number in (2, 3) and gone[1]):
+                pictures.append(None)
+                continue
+            bytes_ = np.ascontiguousarray(turned(picture, 0, self.side)[..., ways])
+            pictures.append(np.asarray(cv2.LUT(bytes_, table), np.uint8))
+        photo, empty, unlit, empty_unlit = pictures
+        assert photo is not None
+        rays = np.roll(made.rays, -(RAYS // 4) * quarters, axis=0)
+        if mirrored:
+            rays = rays[(RAYS // 2 - np.arange(RAYS)) % RAYS]
+        return (
+            assemble(photo, empty=empty, unlit=unlit, empty_unlit=empty_unlit)[0],
+            np.ascontiguousarray(turned(made.likely, 0, size), np.float32),
+            np.ascontiguousarray(turned(rays, 1, size), np.float32),
+            np.ascontiguousarray(turned(made.kinds, 0, size), np.int64),
+            np.ascontiguousarray(turned(made.weight, 0, size), np.float32),
+        )
