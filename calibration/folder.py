@@ -118,9 +118,7 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     return pieces, CalibrationPhotos(None, read)
 
 
-def calibrate_folder(
-    folder: Path, pieces: PieceSet = KESHIS, region: Region | None = None
-) -> Profile:
+def calibrate_folder(folder: Path, pieces: PieceSet = KESHIS, region: Region | None = None) -> Profile:
     """A profile from the photos of a folder, or a refusal that names the photo."""
     pieces, photos = read_folder(folder, pieces)
     try:

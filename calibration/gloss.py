@@ -27,7 +27,9 @@ def gloss_of(labels: Iterable[Sequence[Spot]]) -> float:
     """The light mirrored in the ring's middle, told by the pieces of several labels."""
     told: list[tuple[float, float]] = []
     for spots in labels:
-        (plain, least), *others = sorted(((_face(spot), spot.veil) for spot in spots), key=lambda face: face[1])
+        (plain, least), *others = sorted(
+            ((_face(spot), spot.veil) for spot in spots), key=lambda face: face[1]
+        )
         for face, veil in others:
             nearer = veil - least
             if nearer > TELLING:

@@ -58,7 +58,9 @@ def is_gray(frame: Frame) -> bool:
     return bool(np.array_equal(first, second) and np.array_equal(second, third))
 
 
-def set_problems(empty: Photo | None, pieces: Mapping[str, Sequence[Photo]], *, framed: bool) -> list[Problem]:
+def set_problems(
+    empty: Photo | None, pieces: Mapping[str, Sequence[Photo]], *, framed: bool
+) -> list[Problem]:
     """Everything wrong with the photos before learning from them, each photo named once.
 
     Without a paper frame the photos may be cuttings of different sizes, taken anywhere: one of a black piece

@@ -57,7 +57,9 @@ def _plain(shot: Photo, region: Region | None, size: float, net: PieceNet) -> fl
         return 0.0
     place = region_place(shot, region, size)
     spots = Eye(place, unknown_tray(), net).look_once(shot.frame).spots
-    off = [math.log(math.sqrt(spot.area_mm2 * 4 / math.pi) / PIECE_MM) for spot in spots if spot.likely > LIKELY]
+    off = [
+        math.log(math.sqrt(spot.area_mm2 * 4 / math.pi) / PIECE_MM) for spot in spots if spot.likely > LIKELY
+    ]
     return sum(math.exp(-((each / SIZE_SPREAD) ** 2) / 2) for each in off)
 
 

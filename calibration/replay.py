@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from calibration.logs import LogLine, PhotoLog
 from vision.count import TrayCounter
+from vision.doubt import Doubt
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.photo import Photo, read_photo
@@ -33,7 +34,7 @@ class Judged:
     confused: tuple[tuple[str, str], ...] = ()
     missed: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     error: str = ""
     paired: bool = False
     observation: Observation | None = None

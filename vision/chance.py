@@ -46,11 +46,16 @@ def piece_chance(
     size        how many times as large as a usual piece it shows
     foreign     how likely the net calls its middle neither tray nor piece
     """
-    return _chance(sum(part * weight for part, weight in zip(
-        terms(likely, score, size, foreign),
-        (weights.always, weights.likely, weights.colours, weights.size, weights.foreign),
-        strict=True,
-    )))
+    return _chance(
+        sum(
+            part * weight
+            for part, weight in zip(
+                terms(likely, score, size, foreign),
+                (weights.always, weights.likely, weights.colours, weights.size, weights.foreign),
+                strict=True,
+            )
+        )
+    )
 
 
 def terms(likely: float, score: float, size: float, foreign: float) -> tuple[float, ...]:

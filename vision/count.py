@@ -111,7 +111,7 @@ class TrayCounter:
     def _piece(self, sight: Sight, place: Weighed) -> Piece:
         label, *others = np.argsort(-place.beliefs)[:4].tolist()
         outline = sight.outline(place.spot)
-        (x, y), = sight.to_picture(place.spot.middle[None]).tolist()
+        ((x, y),) = sight.to_picture(place.spot.middle[None]).tolist()
         labels = self.profile.labels
         return Piece(
             label=labels[label],
@@ -133,7 +133,7 @@ class TrayCounter:
         doubts: list[tuple[float, Doubt]] = []
         number = 0
         for place in places:
-            (x, y), = sight.to_picture(place.spot.middle[None]).tolist()
+            ((x, y),) = sight.to_picture(place.spot.middle[None]).tolist()
             label = self.profile.labels[int(place.beliefs.argmax())]
             if not place.counted:
                 if place.certain < CLEAR:
@@ -160,7 +160,7 @@ class TrayCounter:
                 places.append(spot.middle)
         if not places:
             return []
-        (x, y), = sight.to_picture(np.mean(places, axis=0)[None]).tolist()
+        ((x, y),) = sight.to_picture(np.mean(places, axis=0)[None]).tolist()
         return [Doubt("heap", None, x, y)]
 
 

@@ -67,4 +67,6 @@ class PieceNet:
         try:
             return cv2.dnn.readNetFromONNX(str(self._path))
         except cv2.error as error:
-            raise VisionError(f"the net at {self._path} cannot be read; install the companion again") from error
+            raise VisionError(
+                f"the net at {self._path} cannot be read; install the companion again"
+            ) from error

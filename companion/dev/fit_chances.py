@@ -50,8 +50,10 @@ def known_photo(counter: TrayCounter, line: LogLine, photo: Photo, *, pair: bool
     sight = counter.eye.look(photo.frame, photo.unlit if pair else None)
     model = counter.model(pair=sight.pair)
     width = math.sqrt(counter.profile.piece_mm2) * counter.profile.place.pixels_a_mm
-    places = [(piece, sight.flat.raster.from_mm(sight.flat.view.to_tray(np.array([[piece.x, piece.y]])))[0])
-              for piece in line.pieces]
+    places = [
+        (piece, sight.flat.raster.from_mm(sight.flat.view.to_tray(np.array([[piece.x, piece.y]])))[0])
+        for piece in line.pieces
+    ]
     free = set(range(len(places)))
     found = Known([], [], [], [], 0)
     for spot in sight.spots:
@@ -71,8 +73,13 @@ def known_photo(counter: TrayCounter, line: LogLine, photo: Photo, *, pair: bool
         found.true.append(is_piece if countable else None)
         found.beliefs.append(float(beliefs(scores).max()))
         found.labels_right.append(right)
-    return Known(found.terms, found.true, found.beliefs, found.labels_right,
-                 sum(places[number][0].countable for number in free))
+    return Known(
+        found.terms,
+        found.true,
+        found.beliefs,
+        found.labels_right,
+        sum(places[number][0].countable for number in free),
+    )
 
 
 def known_photos(folder: Path) -> Iterator[Known]:
@@ -89,8 +96,12 @@ def known_photos(folder: Path) -> Iterator[Known]:
 
 def fit(known: Sequence[Known]) -> tuple[Weights, Numbers, npt.NDArray[np.bool_]]:
     """The weights, and for each photo the chance they give its count and whether that was right."""
-    rows = [(each, bool(true)) for photo in known for each, true in zip(photo.terms, photo.true, strict=True)
-            if true is not None]
+    rows = [
+        (each, bool(true))
+        for photo in known
+        for each, true in zip(photo.terms, photo.true, strict=True)
+        if true is not None
+    ]
     places = logistic(np.array([row for row, _ in rows]), np.array([true for _, true in rows]))
     parts, right = [], []
     for photo in known:
