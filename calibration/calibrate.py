@@ -26,6 +26,7 @@ from vision.errors import VisionError
 from vision.observation import Observation
 from vision.photo import Photo
 from vision.profile import Profile
+from words import N_, several
 
 FEW_PIECES, MANY_PIECES = 3, 10
 NO_DOUBT = 0.9
@@ -73,8 +74,8 @@ def calibrate(
         )
         done = examine(profile, photos)
     except (CalibrationError, VisionError) as error:
-        hints = [problem.sentence() for problem in _for_want_of_twins(photos, framed=framed)]
-        raise PhotosRefused("\n".join([str(error), *hints])) from error
+        hints = [problem.said for problem in _for_want_of_twins(photos, framed=framed)]
+        raise PhotosRefused(several([error.said, *hints], "\n")) from error
     refused = list(done.verdict.refused)
     if any(problem.code in SEEN_WRONGLY for problem in refused):
         refused += _for_want_of_twins(photos, framed=framed)
@@ -168,14 +169,16 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
 def refuse(problems: tuple[Problem, ...] | list[Problem]) -> None:
     """Stop with every sentence at once: one walk back to the camera should do."""
     if problems:
-        raise PhotosRefused("\n".join(dict.fromkeys(problem.sentence() for problem in problems)))
+        raise PhotosRefused(several(dict.fromkeys(problem.said for problem in problems), "\n"))
 
 
 def recalibrated(profile: Profile, done: Calibration, label: str) -> Profile:
     """The profile with one label learned anew; refused if the new photos show another label's pieces."""
     if label not in profile.labels:
         known = ", ".join(profile.labels)
-        raise CalibrationError(f"this calibration knows no {label}; it knows {known}")
+        raise CalibrationError(
+            N_("this calibration knows no {label}; it knows {known}", label=label, known=known)
+        )
     new = done.profile
     looks = {name: new.looks[name] if name == label else look for name, look in profile.looks.items()}
     # pieces that every time were another label without a doubt are that label, whatever the photo is called

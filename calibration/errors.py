@@ -6,13 +6,15 @@
     ├── PhotosRefused      calibration photos that cannot work, each named
     └── LogError           a photo log that cannot be read
 
-Each carries a sentence a person can act on.
+Each carries a Text a person can act on.
 """
 
 from __future__ import annotations
 
+from words import Refusal
 
-class CalibrationError(Exception):
+
+class CalibrationError(Refusal):
     """Base of every refusal in this package."""
 
 

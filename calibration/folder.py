@@ -11,11 +11,13 @@ from pathlib import Path
 
 from calibration.errors import CalibrationError, PhotosRefused, SetError
 from calibration.frame_seen import shows_frame
-from calibration.learn import Region, learn
+from calibration.learn import learn
+from calibration.region import Region
 from calibration.sets import KESHIS, PieceSet
 from vision.errors import VisionError
 from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
+from words import N_, Text, several
 
 EMPTY = "empty"
 _NO_LABELS = {EMPTY, "check"}
@@ -29,7 +31,7 @@ _NUMBERED_KNOWN = re.compile(r"(.+?)(\d{1,3})")
 
 @dataclass(frozen=True)
 class CalibrationPhotos:
-    """The photos of one calibration, by label; the empty tray only where there is a paper frame around it."""
+    """The photos of one calibration, by label; the empty tray is needed where a paper frame is around it."""
 
     empty: Photo | None
     pieces: Mapping[str, tuple[Photo, ...]]
@@ -42,7 +44,13 @@ def photo_names(folder: Path, labels: Sequence[str] = ()) -> dict[str, list[Path
     """
     known = {label.casefold(): label for label in (*labels, EMPTY)} | {label: label for label in labels}
     if not folder.is_dir():
-        raise PhotosRefused(f"there is no folder {folder}; give one with {EMPTY}.jpg and a photo a colour")
+        raise PhotosRefused(
+            N_(
+                "there is no folder {folder}; give one with {empty}.jpg and a photo a colour",
+                folder=folder,
+                empty=EMPTY,
+            )
+        )
     found: dict[str, list[tuple[int, Path]]] = {}
     for path in _photos_in(folder):
         label, number = _shown(path.stem, known)
@@ -91,16 +99,24 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     if pieces.named_by_photos:
         labels = [label for label in names if label not in _NO_LABELS]
         if not labels:
-            raise SetError(f"{folder} holds no photos of pieces; add one a colour, named after it: red.jpg")
+            raise SetError(
+                N_(
+                    "{folder} holds no photos of pieces; add one a colour, named after it: red.jpg",
+                    folder=folder,
+                )
+            )
         pieces = pieces.with_labels(labels)
-    # Without a paper frame nobody needs the empty tray: the photos to count show the table too.
+    # Without a paper frame nobody needs the empty tray: the photos of pieces show the table too.
     frameless = pieces is not KESHIS and EMPTY not in names
     needed = pieces.labels if frameless else (EMPTY, *pieces.labels)
     if missing := [label for label in needed if label not in names]:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
-        advice = f"take a photo of {_what(missing[0])} and add it"
+        advice = N_("take a photo of {what} and add it", what=_what(missing[0]))
         if strangers:
-            advice = f"name the photos after the {pieces.name}, or calibrate other pieces with --set NAME=*"
+            advice = N_(
+                "name the photos after the {name}, or calibrate other pieces with --set NAME=*",
+                name=pieces.name,
+            )
         raise _lacking(folder, missing, advice)
     problems = []
     read: dict[str, tuple[Photo, ...]] = {}
@@ -108,13 +124,13 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
         try:
             read[label] = tuple(read_photo(path) for path in names[label])
         except VisionError as error:
-            problems.append(str(error))
+            problems.append(error.said)
     if problems:
-        raise PhotosRefused("\n".join(problems))
+        raise PhotosRefused(several(problems, "\n"))
     if not frameless:
         return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
     if any(shows_frame(shot) for shots in read.values() for shot in shots):
-        raise _lacking(folder, [EMPTY], f"take a photo of {_what(EMPTY)} and add it")
+        raise _lacking(folder, [EMPTY], N_("take a photo of {what} and add it", what=_what(EMPTY)))
     return pieces, CalibrationPhotos(None, read)
 
 
@@ -124,13 +140,13 @@ def calibrate_folder(folder: Path, pieces: PieceSet = KESHIS, region: Region | N
     try:
         return learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region)
     except VisionError as error:
-        raise CalibrationError(str(error)) from error
+        raise CalibrationError(error.said) from error
 
 
-def _lacking(folder: Path, missing: Sequence[str], advice: str) -> PhotosRefused:
+def _lacking(folder: Path, missing: Sequence[str], advice: Text) -> PhotosRefused:
     listed = ", ".join(f"{label}.jpg" for label in missing)
-    return PhotosRefused(f"{folder} lacks {listed}; {advice}")
+    return PhotosRefused(N_("{folder} lacks {listed}; {advice}", folder=folder, listed=listed, advice=advice))
 
 
-def _what(label: str) -> str:
-    return "the empty tray" if label == EMPTY else f"three pieces of {label}"
+def _what(label: str) -> Text:
+    return N_("the empty tray") if label == EMPTY else N_("three pieces of {label}", label=Text(label))

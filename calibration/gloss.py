@@ -15,7 +15,7 @@ from vision.sight import Spot
 
 # Two pieces tell if one mirrors this much more of the ring than the other; so many tellings are enough.
 TELLING, ENOUGH = 0.12, 4
-# A channel is dark enough to tell below this light (white paper is 1). A piece's brighter pixels are its face.
+# A channel is dark enough to tell below this light (paper is 1). A piece's brighter pixels are its face.
 DARK, FACE = 0.1, 0.75
 # Where nothing tells, paints are usually like this.
 USUAL, MOST = 0.15, 0.5
@@ -43,7 +43,8 @@ def gloss_of(labels: Iterable[Sequence[Spot]]) -> float:
 
 def without_gloss(spot: Spot, gloss: float) -> npt.NDArray[np.float32]:
     """The light of a piece's pixels without what they usually mirror of the ring."""
-    return np.maximum(spot.pixels - np.float32(MIRRORED * gloss * spot.veil), LEAST_LEFT * spot.pixels)
+    bare = spot.pixels - np.float32(MIRRORED * gloss * spot.veil)
+    return np.asarray(np.maximum(bare, LEAST_LEFT * spot.pixels), np.float32)
 
 
 def _face(spot: Spot) -> npt.NDArray[np.float64]:

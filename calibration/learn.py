@@ -28,6 +28,7 @@ from vision.profile import EmptyTray, LabelLook, Place, Profile
 from vision.rectify import fit_lens
 from vision.sight import Eye, Spot
 from vision.tray import FramedTray
+from words import N_
 
 Photos = Mapping[str, Sequence[Photo]]
 # What shows less than this of the largest piece in its photo teaches nothing.
@@ -50,7 +51,7 @@ def learn(
     gloss       of the paint, if it is known
     """
     if not photos or not all(photos.values()):
-        raise CalibrationError("There are no photos of pieces; give at least one for each colour.")
+        raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
     net = PieceNet()
     if empty is not None and region is None and shows_frame(empty):
         place = framed_place(empty)
@@ -71,7 +72,7 @@ def framed_place(empty: Photo) -> Place:
     size = (empty.frame.shape[1], empty.frame.shape[0])
     corners = MarkerFinder().find(empty.frame)
     if not np.isfinite(corners).all():
-        raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).sentence())
+        raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).said)
     tray_mm = tray_size_mm(corners, size)
     return Place(size, corners, lens_bend=fit_lens(corners, size, tray_mm).bend, tray_mm=tray_mm)
 
@@ -80,7 +81,8 @@ def empty_tray(place: Place, empty: Photo) -> EmptyTray:
     """The tray without pieces, as every later photo is held against."""
     tray = FramedTray(place)
     flat, single = (tray.lay_flat(empty.frame, unlit) for unlit in (empty.unlit, None))
-    assert flat.paper is not None and single.paper is not None  # a framed tray has paper around it
+    assert flat.paper is not None  # a framed tray has paper around it
+    assert single.paper is not None
     return EmptyTray(flat.lit, flat.unlit, single.paper, None if empty.unlit is None else flat.paper)
 
 
@@ -120,7 +122,7 @@ def _shown(eye_for: Callable[[Photo], Eye], label: str, shots: Sequence[Photo], 
     spots = [spot for sight in seen for spot in taught(sight.spots)]
     if not spots:
         name = shots[0].name or label
-        raise CalibrationError(Problem("no_pieces", {"photo": name, "label": label}).sentence())
+        raise CalibrationError(Problem("no_pieces", {"photo": name, "label": label}).said)
     return spots
 
 

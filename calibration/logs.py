@@ -19,6 +19,7 @@ from pathlib import Path
 
 from calibration.errors import LogError
 from vision.files import read_ordinary
+from words import N_
 
 LOG_NAME = "log.jsonl"
 COUNTABLE_VISIBLE = 0.25  # a piece less visible than this need not be counted
@@ -83,12 +84,20 @@ class PhotoLog:
 def find_logs(folder: Path) -> list[Path]:
     """The folder itself if it is a log, otherwise every log below it."""
     if not folder.is_dir():
-        raise LogError(f"there is no folder {folder}; give a folder with a {LOG_NAME} in it")
+        raise LogError(
+            N_("there is no folder {folder}; give a folder with a {name} in it", folder=folder, name=LOG_NAME)
+        )
     if (folder / LOG_NAME).is_file():
         return [folder]
     found = sorted(path.parent for path in folder.rglob(LOG_NAME) if path.is_file())
     if not found:
-        raise LogError(f"{folder} holds no {LOG_NAME}; a photo log has one, with a line for each photo")
+        raise LogError(
+            N_(
+                "{folder} holds no {name}; a photo log has one, with a line for each photo",
+                folder=folder,
+                name=LOG_NAME,
+            )
+        )
     return found
 
 
@@ -98,7 +107,9 @@ def read_log(folder: Path) -> PhotoLog:
     try:
         data = read_ordinary(path, MOST_BYTES)
     except OSError as error:
-        raise LogError(f"cannot read {path}: {error.strerror or error}") from error
+        raise LogError(
+            N_("cannot read {path}: {reason}", path=path, reason=error.strerror or str(error))
+        ) from error
     lines: dict[Path, LogLine] = {}
     problems: list[str] = []
     for number, raw, whole in _raw_lines(data):
@@ -111,22 +122,24 @@ def read_log(folder: Path) -> PhotoLog:
         lines.pop(line.image, None)
         lines[line.image] = line
     if not lines and problems:
-        raise LogError(f"{path} holds no photo that could be read; {problems[0]}")
+        raise LogError(
+            N_("{path} holds no photo that could be read; {problems}", path=path, problems=problems[0])
+        )
     return PhotoLog(folder, tuple(lines.values()), tuple(problems))
 
 
 def parse_line(raw: bytes, folder: Path) -> LogLine:
     """One line as a photo; raises `LogError` with what is wrong with it."""
     if len(raw) > LONGEST_LINE:
-        raise LogError("longer than any photo's line")
+        raise LogError(N_("longer than any photo's line"))
     try:
         told = json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise LogError("no JSON") from error
+        raise LogError(N_("no JSON")) from error
     if not isinstance(told, dict):
-        raise LogError("not an object with “image” and “counts”")
+        raise LogError(N_("not an object with “image” and “counts”"))
     if _HALF_A_SIGN.search(json.dumps(told, ensure_ascii=False)):
-        raise LogError("not in UTF-8")
+        raise LogError(N_("not in UTF-8"))
     counts = _counts(told.get("counts"), "counts")
     most = _counts(told["all_counts"], "all_counts") if "all_counts" in told else counts
     counted = _counts(told["counted"], "counted") if told.get("counted") is not None else None
@@ -159,20 +172,20 @@ def _image(told: object, folder: Path) -> Path:
         or Path(told).name in ("", LOG_NAME)
         or "\0" in told
     ):
-        raise LogError("“image” is no file name")
+        raise LogError(N_("“image” is no file name"))
     path = Path(told)
     if path.is_absolute() or ".." in path.parts:
-        raise LogError(f"“{told}” lies outside the log's folder")
+        raise LogError(N_("“{told}” lies outside the log's folder", told=told))
     return folder / path
 
 
 def _counts(told: object, name: str) -> dict[str, int]:
     if not isinstance(told, dict):
-        raise LogError(f"“{name}” gives no number for each colour")
+        raise LogError(N_("“{name}” gives no number for each colour", name=name))
     counts: dict[str, int] = {}
     for label, number in told.items():
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_OF_A_COLOUR:
-            raise LogError(f"“{name}” has no possible number for {label[:40]}")
+            raise LogError(N_("“{name}” has no possible number for {label}", name=name, label=label[:40]))
         counts[label] = number
     return counts
 

@@ -11,6 +11,7 @@ with the camera overhead it faces up; the edge marked "tower" stays at the tower
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +19,7 @@ import cv2
 
 from calibration.errors import PaperTooSmall
 from calibration.pdf import Sheet, pdf
+from words import ENGLISH, N_, Speaker
 
 Mount = Literal["under", "overhead"]
 
@@ -45,8 +47,14 @@ class FrameGeometry:
         least_width, least_height = SMALLEST_TRAY_MM
         if not (self.tray_width_mm >= least_width and self.tray_height_mm >= least_height):
             raise PaperTooSmall(
-                f"a tray of {self.tray_width_mm:g} × {self.tray_height_mm:g} mm leaves no room for markers "
-                f"and gray strip; give one of at least {least_width:g} × {least_height:g} mm"
+                N_(
+                    "a tray of {wide} × {high} mm leaves no room for markers and gray strip; give one of at "
+                    "least {least_wide} × {least_high} mm",
+                    wide=self.tray_width_mm,
+                    high=self.tray_height_mm,
+                    least_wide=least_width,
+                    least_high=least_height,
+                )
             )
 
     @property
@@ -88,21 +96,31 @@ def sheet_size_mm(geometry: FrameGeometry, paper: str) -> tuple[float, float]:
             return width, height
     room_long, room_short = (side - 2 * (PRINTER_MARGIN_MM + BORDER_MM) for side in (long, short))
     raise PaperTooSmall(
-        f"the frame for a tray of {geometry.tray_width_mm:g} × {geometry.tray_height_mm:g} mm measures "
-        f"{geometry.width_mm:g} × {geometry.height_mm:g} mm and does not fit {_name(paper)}; "
-        f"the largest tray it can go around is {room_long:g} × {room_short:g} mm"
+        N_(
+            "the frame for a tray of {wide} × {high} mm measures {frame_wide} × {frame_high} mm and does not "
+            "fit {paper}; the largest tray it can go around is {room_wide} × {room_high} mm",
+            wide=geometry.tray_width_mm,
+            high=geometry.tray_height_mm,
+            frame_wide=geometry.width_mm,
+            frame_high=geometry.height_mm,
+            paper=_name(paper),
+            room_wide=room_long,
+            room_high=room_short,
+        )
     )
 
 
-def frame_pdf(geometry: FrameGeometry, paper: str, mount: Mount) -> bytes:
-    """Two pages: the frame true to scale, and how to put it up in three languages."""
-    from calibration.paper_words import instructions_sheet
+def frame_pdf(
+    geometry: FrameGeometry, paper: str, mount: Mount, speakers: Sequence[Speaker] = (ENGLISH,)
+) -> bytes:
+    """Two pages: the frame true to scale, and how to put it up in each speaker's language."""
+    from calibration.paper_words import instructions
 
     width, height = sheet_size_mm(geometry, paper)
     sheet = Sheet(width, height)
     _draw_frame(sheet, geometry, mount)
     title = f"Paper frame for a tray of {geometry.tray_width_mm:g} x {geometry.tray_height_mm:g} mm"
-    return pdf([sheet, instructions_sheet(PAPERS_MM[paper], geometry, mount)], title=title)
+    return pdf([sheet, *instructions(PAPERS_MM[paper], geometry, mount, speakers)], title=title)
 
 
 def _draw_frame(sheet: Sheet, geometry: FrameGeometry, mount: Mount) -> None:

@@ -24,6 +24,7 @@ from vision.count import TrayCounter
 from vision.observation import Observation, Piece
 from vision.photo import Photo, read_photo
 from vision.profile import Profile
+from words import N_
 
 FEWEST_PHOTOS = 8
 # An evening shows hundreds of pieces; so many of a label say all there is to say.
@@ -80,8 +81,13 @@ def refine(profile: Profile, folder: Path) -> Refined:
         taught.append(lessons)
     if tally(before).exact * 2 < len(lines):
         raise CalibrationError(
-            f"only {tally(before).exact} of the {len(lines)} photos in {folder} are counted as the table "
-            "confirmed them; is this the log of another table? Calibrate anew instead"
+            N_(
+                "only {exact} of the {lines} photos in {folder} are counted as the table confirmed them; is "
+                "this the log of another table? Calibrate anew instead",
+                exact=tally(before).exact,
+                lines=len(lines),
+                folder=folder,
+            )
         )
     pieces = sum(len(many) for lesson in taught for many in lesson.values())
     if not pieces:
@@ -158,7 +164,12 @@ def _usable(folder: Path) -> list[LogLine]:
     lines = [line for line in lines if not line.hand and line.image.is_file()]
     if len(lines) < FEWEST_PHOTOS:
         raise CalibrationError(
-            f"{folder} holds {len(lines)} photos with confirmed counts; {FEWEST_PHOTOS} are needed to refine"
+            N_(
+                "{folder} holds {lines} photos with confirmed counts; {fewest} are needed to refine",
+                folder=folder,
+                lines=len(lines),
+                fewest=FEWEST_PHOTOS,
+            )
         )
     return lines
 

@@ -1,7 +1,7 @@
 """Pieces photographed without a paper frame: a region of the picture is the tray, its pieces tell the scale.
 
-The net knows pieces of one size. So the photos are laid out at one scale after the other, and the one at which
-most of them look as large as they should is right.
+The net knows pieces of one size. So the photos are laid out at one scale after the other, and the one at
+which most of them look as large as they should is right.
 """
 
 from __future__ import annotations

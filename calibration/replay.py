@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from calibration.logs import LogLine, PhotoLog
 from vision.count import TrayCounter
-from vision.doubt import Doubt
+from vision.doubts import Doubt
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.photo import Photo, read_photo

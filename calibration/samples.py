@@ -1,8 +1,8 @@
 """The colour of single pieces, one number triple each: what the verdict on a calibration is made from.
 
 A piece's colour is the middle one of its pixels, in CIELAB: there a distance of 1 is about what an eye can
-tell. A face that lies flat mirrors the ring, a tilted one does not: so its colour may be any from that to what
-is left without it.
+tell. A face that lies flat mirrors the ring, a tilted one does not: so its colour may be any from that to
+what is left without it.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from vision.errors import VisionError
 from vision.observation import Observation
 from vision.photo import Photo
 from vision.profile import Profile
+from words import N_
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
@@ -111,7 +112,7 @@ class CalibrationSession:
             else:
                 offer = self._offer_check(photo)
         except (CalibrationError, VisionError) as error:
-            offer = Offer(False, Problem("refused", {"sentence": str(error)}))
+            offer = Offer(False, Problem("refused", {"sentence": error.said}))
         self._offered = (step, photo, offer, samples)
         return offer
 
@@ -119,11 +120,11 @@ class CalibrationSession:
         """Take the photo last offered and go on to the next step."""
         offered, self._offered = self._offered, None
         if offered is None or not offered[2].ok:
-            raise CalibrationError("there is no photo to accept; take one that shows what is asked for")
+            raise CalibrationError(N_("there is no photo to accept; take one that shows what is asked for"))
         step, photo, _, samples = offered
         if step != self.step:  # judging takes a while, and the table may have moved on meanwhile
             raise CalibrationError(
-                "this photo was taken for another step; take one that shows what is asked for"
+                N_("this photo was taken for another step; take one that shows what is asked for")
             )
         self._done = None
         if step.kind == "empty":
@@ -140,7 +141,7 @@ class CalibrationSession:
     def redo(self, label: str) -> Step:
         """Go back to one colour; afterwards the calibration goes on where it was."""
         if label not in self.pieces.labels:
-            raise CalibrationError(f"this set has no {label}")
+            raise CalibrationError(N_("this set has no {label}", label=label))
         self._shots.pop(label, None)
         self._samples.pop(label, None)
         self._again, self._checked, self._offered, self._done = label, False, None, None
@@ -151,13 +152,13 @@ class CalibrationSession:
         try:
             return self._calibration().verdict
         except VisionError as error:
-            return Verdict((Problem("refused", {"sentence": str(error)}),), (), ())
+            return Verdict((Problem("refused", {"sentence": error.said}),), (), ())
 
     def finish(self) -> Profile:
         """The profile, with the camera's settings in it; every colour must have been seen."""
         done = self._calibration()
         if not done.verdict.good:
-            raise CalibrationError(done.verdict.refused[0].sentence())
+            raise CalibrationError(done.verdict.refused[0].said)
         return done.profile.with_camera(self.camera_settings)
 
     def _calibration(self) -> Calibration:
@@ -171,7 +172,7 @@ class CalibrationSession:
         missing = [label for label in self.pieces.labels if label not in self._shots]
         if self._empty is None or missing:
             left = ", ".join(missing)
-            raise CalibrationError(f"the calibration is not finished; still to do: {left}")
+            raise CalibrationError(N_("the calibration is not finished; still to do: {left}", left=left))
         return CalibrationPhotos(
             self._empty, {label: tuple(self._shots[label]) for label in self.pieces.labels}
         )

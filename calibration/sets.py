@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.errors import SetError
+from words import N_
 
 KESHI_COLOURS = (
     "turquoise",
@@ -79,13 +80,18 @@ def find_set(words: str) -> PieceSet:
         name, equals, labels = UNNAMED, "=", words
     if equals:
         if not _LABEL.fullmatch(name.strip()):
-            raise SetError(f"“{name}” is no name for a set; write it as cubes=red,green,blue")
+            raise SetError(N_("“{name}” is no name for a set; write it as cubes=red,green,blue", name=name))
         if labels.strip() == "*":
             return PieceSet(name.strip(), ())
         return PieceSet(name.strip(), _checked(labels.split(","), name.strip()))
     path = Path(words)
     if not path.is_file():
-        raise SetError(f"there is no set “{words}”; give keshis, NAME=label,label,…, NAME=* or a TOML file")
+        raise SetError(
+            N_(
+                "there is no set “{words}”; give keshis, NAME=label,label,…, NAME=* or a TOML file",
+                words=words,
+            )
+        )
     return _from_file(path)
 
 
@@ -93,13 +99,15 @@ def _from_file(path: Path) -> PieceSet:
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise SetError(f"{path} is no TOML file that can be read: {error}") from error
+        raise SetError(
+            N_("{path} is no TOML file that can be read: {error}", path=path, error=str(error))
+        ) from error
     labels = told.get("labels")
     if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
-        raise SetError(f'{path} needs a line such as labels = ["amber", "jade"]')
+        raise SetError(N_('{path} needs a line such as labels = ["amber", "jade"]', path=path))
     name = told.get("name", path.stem)
     if not isinstance(name, str) or not _LABEL.fullmatch(name):
-        raise SetError(f'{path} needs a line such as name = "marbles"')
+        raise SetError(N_('{path} needs a line such as name = "marbles"', path=path))
     return PieceSet(name, _checked(labels, name))
 
 
@@ -108,10 +116,14 @@ def _checked(labels: Iterable[str], name: str) -> tuple[str, ...]:
     for label in cleaned:
         if not _LABEL.fullmatch(label) or label in _TAKEN:
             raise SetError(
-                f"“{label}” cannot name a piece of the set {name}; use up to 32 letters and digits"
+                N_(
+                    "“{label}” cannot name a piece of the set {name}; use up to 32 letters and digits",
+                    label=label,
+                    name=name,
+                )
             )
     if len(set(cleaned)) != len(cleaned):
-        raise SetError(f"the set {name} names a label twice")
+        raise SetError(N_("the set {name} names a label twice", name=name))
     if not 1 <= len(cleaned) <= MOST_LABELS:
-        raise SetError(f"the set {name} needs between 1 and {MOST_LABELS} labels")
+        raise SetError(N_("the set {name} needs between 1 and {most} labels", name=name, most=MOST_LABELS))
     return cleaned

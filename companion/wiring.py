@@ -26,7 +26,7 @@ from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
 from companion.table.watched_tray import TrayOpened, WatchedTray
-from companion.ui.i18n import _
+from companion.ui.i18n import _, say
 from companion.ui.ports import Lots, Settings, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
@@ -136,7 +136,7 @@ class Companion:
         self.tray.open_soon()
         for notice in (*self.config.problems, *self.store.notices):
             log.warning("%s", notice)
-            self.stage.toast(notice)
+            self.stage.toast(say(notice))
 
     def tick(self) -> None:
         """Every few seconds, from the frame loop: the sign of life, and what waits for the disk."""
@@ -223,7 +223,7 @@ class Companion:
             self.see_whether_saved()
         elif self._warning is None:
             retry = WayOut(_("Try again"), "turn", self._retry_disk, main=True)
-            self._warning = FaultScreen("not saved", [retry], details=health.says)
+            self._warning = FaultScreen("not saved", [retry], details=say(health.says))
             self.stage.push(self._warning)
 
     def see_whether_saved(self) -> None:

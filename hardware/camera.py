@@ -19,6 +19,7 @@ from hardware.clock import Clock, WallClock
 from hardware.errors import CameraMissing, CameraRefused
 from hardware.frames import Frame
 from hardware.lights import Light
+from words import N_
 
 __all__ = ["Camera", "CameraWishes", "FlashPair", "Frame", "OpenedAndClosed", "name_camera", "open_camera"]
 
@@ -149,8 +150,10 @@ def _whichever_is_there(light: Light | None, wishes: CameraWishes, clock: Clock)
         return name_camera("picamera", light=light, wishes=wishes, clock=clock)
     if not found:
         raise CameraMissing(
-            "No camera was found, neither on the Pi's ribbon connector nor on USB; "
-            "plug one in, or say --camera simulated."
+            N_(
+                "No camera was found, neither on the Pi's ribbon connector nor on USB; "
+                "plug one in, or say --camera simulated."
+            )
         )
     return name_camera(found[0].spec, light=light, wishes=wishes, clock=clock)
 
@@ -204,5 +207,8 @@ def name_camera(
             watch_size=wishes.watch_size,
         )
     raise CameraRefused(
-        f"There is no camera called “{spec}”. Say auto, picamera, webcam:0, photos:FOLDER or simulated."
+        N_(
+            "There is no camera called “{spec}”. Say auto, picamera, webcam:0, photos:FOLDER or simulated.",
+            spec=spec,
+        )
     )

@@ -10,8 +10,10 @@ HardwareError
 └── TowerRefused             asked of the simulated tower what no table could do
 """
 
+from words import Refusal
 
-class HardwareError(Exception):
+
+class HardwareError(Refusal):
     """Anything that went wrong with camera, pins or power."""
 
 

@@ -17,6 +17,7 @@ from hardware.camera import WATCH_SIZE, FlashPair, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraBroken, CameraMissing
 from hardware.frames import Frame, shrunk
+from words import N_
 
 SECONDS_A_PHOTO = 4.0
 FRAME_SECONDS = 1 / 15
@@ -72,10 +73,10 @@ class FolderCamera(OpenedAndClosed):
         if self._photos:
             return
         if not self._folder.is_dir():
-            raise CameraMissing(f"There is no folder {self._folder} to take photos from.")
+            raise CameraMissing(N_("There is no folder {folder} to take photos from.", folder=self._folder))
         self._photos = photos_in(self._folder)
         if not self._photos:
-            raise CameraMissing(f"There are no photos in {self._folder}.")
+            raise CameraMissing(N_("There are no photos in {folder}.", folder=self._folder))
         self._started_at = self._next_frame_at = self._clock.now()
 
     def close(self) -> None:
@@ -86,7 +87,7 @@ class FolderCamera(OpenedAndClosed):
     def current(self) -> Path:
         """The photo that is on show now."""
         if not self._photos:
-            raise CameraMissing(f"The folder {self._folder} is closed; open it first.")
+            raise CameraMissing(N_("The folder {folder} is closed; open it first.", folder=self._folder))
         turn = int((self._clock.now() - self._started_at) / self._seconds_a_photo)
         return self._photos[min(turn, len(self._photos) - 1)]
 
@@ -121,9 +122,11 @@ def _read(photo: Path) -> Frame:
         packed = np.frombuffer(photo.read_bytes(), np.uint8)
         frame = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
     except OSError as error:
-        raise CameraBroken(f"{photo} cannot be read: {error.strerror or error}") from error
+        raise CameraBroken(
+            N_("{photo} cannot be read: {reason}", photo=photo, reason=error.strerror or str(error))
+        ) from error
     except cv2.error:
         frame = None
     if frame is None:
-        raise CameraBroken(f"{photo} is no photo, or a damaged one.")
+        raise CameraBroken(N_("{photo} is no photo, or a damaged one.", photo=photo))
     return np.asarray(frame, np.uint8)

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.errors import CameraBroken
+from words import N_
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -39,5 +40,10 @@ def as_bgr(array: npt.NDArray[np.uint8], pixel_format: str, size: tuple[int, int
     elif pixel_format in ("BGR888", "XBGR8888"):
         frame = array[..., 2::-1]
     else:
-        raise CameraBroken(f"The camera gives its frames as {pixel_format}, which cannot be read here.")
+        raise CameraBroken(
+            N_(
+                "The camera gives its frames as {pixel_format}, which cannot be read here.",
+                pixel_format=pixel_format,
+            )
+        )
     return np.array(frame[:height, :width], np.uint8)

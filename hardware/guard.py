@@ -24,6 +24,7 @@ from hardware.clock import Clock, WallClock
 from hardware.errors import CameraBroken, CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame
 from hardware.lights import Light, NoLight
+from words import N_, Text
 
 NOTICE_SECONDS = 1.5  # leaves half a second of the two for the frame that shows it
 CAPTURE_SECONDS = 1.9  # without a frame; a flash pair may take longer, as it does with a slow webcam
@@ -43,7 +44,7 @@ class Health:
 
     state: State
     since: float  # monotonic seconds
-    sentence: str
+    sentence: Text
     tries: int = 0  # in a row, without success
 
     @property
@@ -82,7 +83,7 @@ class GuardedCamera(OpenedAndClosed):
         self._black_since: float | None = None
         self._alive = False
         self._closed = True
-        self.health = Health("closed", self._clock.now(), "The camera is not in use.")
+        self.health = Health("closed", self._clock.now(), N_("The camera is not in use."))
 
     @property
     def name(self) -> str:
@@ -107,7 +108,7 @@ class GuardedCamera(OpenedAndClosed):
         self._closed = True
         self.camera.close()
         if self.health.well:
-            self._say("closed", "The camera is not in use.")
+            self._say("closed", N_("The camera is not in use."))
 
     def watch(self, timeout_seconds: float = 2.0) -> Frame:
         self._heal()
@@ -149,7 +150,7 @@ class GuardedCamera(OpenedAndClosed):
     def _heal(self) -> None:
         """Open the camera anew when its time has come; until then say again what is wrong."""
         if self._closed:
-            raise CameraMissing(f"The {self.name} is closed; open it first.")
+            raise CameraMissing(N_("The {name} is closed; open it first.", name=self.name))
         if self.health.well or self._next_try_at == 0.0:
             return
         wait = self._next_try_at - self._clock.now()
@@ -169,11 +170,11 @@ class GuardedCamera(OpenedAndClosed):
             if self._settings:
                 self.camera.lock(self._settings)
         except CameraError as error:
-            self._note(_state_of(error), str(error))
+            self._note(_state_of(error), error.said)
         else:
             self._next_try_at = 0.0
             if self.health.state == "closed":
-                self._say("well", f"The {self.name} works.")
+                self._say("well", N_("The {name} works.", name=self.name))
 
     def _guarded(self, action: Callable[[], T]) -> T:
         try:
@@ -187,7 +188,12 @@ class GuardedCamera(OpenedAndClosed):
         if frame.shape != first or frame.ndim != 3:
             self._fault(
                 "wrong size",
-                CameraBroken(f"The {self.name} suddenly gives frames of another size; it is started anew."),
+                CameraBroken(
+                    N_(
+                        "The {name} suddenly gives frames of another size; it is started anew.",
+                        name=self.name,
+                    )
+                ),
             )
 
     def _check_black(self, frame: Frame, patience_seconds: float) -> None:
@@ -217,21 +223,21 @@ class GuardedCamera(OpenedAndClosed):
             return True
         if self._black_since is not None or (self.camera.live and not self._alive):
             return False
-        self._say("well", f"The {self.name} works again.")
+        self._say("well", N_("The {name} works again.", name=self.name))
         return True
 
     def _fault(self, state: State, error: CameraError) -> None:
-        self._note(state, str(error))
+        self._note(state, error.said)
         self._forget_frames()
         raise error
 
-    def _note(self, state: State, sentence: str) -> None:
+    def _note(self, state: State, sentence: Text) -> None:
         tries = self.health.tries + 1 if not self.health.well else 1
         wait = min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (tries - 1))
         self._next_try_at = self._clock.now() + wait
         self._say(state, sentence, tries)
 
-    def _say(self, state: State, sentence: str, tries: int = 0) -> None:
+    def _say(self, state: State, sentence: Text, tries: int = 0) -> None:
         changed = state != self.health.state
         since = self._clock.now() if changed else self.health.since
         self.health = Health(state, since, sentence, tries)
@@ -245,8 +251,8 @@ class GuardedCamera(OpenedAndClosed):
         self._alive = False
 
 
-_BLACK = "The camera's picture is black; is its lens covered, or its ribbon cable loose?"
-_FROZEN = "The camera shows the same picture over and over; it is started anew."
+_BLACK = N_("The camera's picture is black; is its lens covered, or its ribbon cable loose?")
+_FROZEN = N_("The camera shows the same picture over and over; it is started anew.")
 
 
 def _state_of(error: CameraError) -> State:

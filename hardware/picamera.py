@@ -19,6 +19,7 @@ from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraRefused, CameraStalled
 from hardware.frames import Frame, as_bgr, shrunk
 from hardware.lights import Light, NoLight
+from words import N_
 
 WARM_UP_SECONDS = 1.2
 LIGHT_RISE_SECONDS = 0.025  # lgpio begins to pulse a dimmed ring up to 21 ms late; the LEDs are there at once
@@ -40,11 +41,13 @@ def import_picamera2() -> Any:
         return importlib.import_module("picamera2").Picamera2
     except ImportError as error:
         raise CameraMissing(
-            "picamera2 is not installed here; on a Raspberry Pi run: sudo apt install python3-picamera2"
+            N_("picamera2 is not installed here; on a Raspberry Pi run: sudo apt install python3-picamera2")
         ) from error
     except Exception as error:
         # Its compiled parts raise anything when they and NumPy do not fit: a webcam may work all the same.
-        raise CameraMissing(f"picamera2 does not load ({error}); install the companion again") from error
+        raise CameraMissing(
+            N_("picamera2 does not load ({error}); install the companion again", error=str(error))
+        ) from error
 
 
 class PiCamera(OpenedAndClosed):
@@ -87,8 +90,10 @@ class PiCamera(OpenedAndClosed):
         known = driver.global_camera_info()
         if self._number >= len(known):
             raise CameraMissing(
-                "No camera answers on the ribbon connector; "
-                "switch the Pi off and check both ends of the cable."
+                N_(
+                    "No camera answers on the ribbon connector; "
+                    "switch the Pi off and check both ends of the cable."
+                )
             )
         self.name = f"Raspberry Pi camera {known[self._number].get('Model', '')}".strip()
         try:
@@ -103,7 +108,11 @@ class PiCamera(OpenedAndClosed):
         except (RuntimeError, OSError, IndexError) as error:
             self.close()
             raise CameraMissing(
-                f"The {self.name} does not start ({error}); is another program using it?"
+                N_(
+                    "The {name} does not start ({error}); is another program using it?",
+                    name=self.name,
+                    error=str(error),
+                )
             ) from error
 
     def close(self) -> None:
@@ -177,7 +186,7 @@ class PiCamera(OpenedAndClosed):
                 if self._clock.now() >= until:
                     break
         except TimeoutError as error:
-            raise CameraStalled(f"The {self.name} starts, but gives no frames.") from error
+            raise CameraStalled(N_("The {name} starts, but gives no frames.", name=self.name)) from error
         finally:
             self.light.switch(before)
         found = {
@@ -215,7 +224,9 @@ class PiCamera(OpenedAndClosed):
         try:
             self._camera.set_controls({name: value for name, value in wanted.items() if name in has})
         except (RuntimeError, ValueError, TypeError) as error:
-            raise CameraRefused(f"The {self.name} does not take these settings: {error}") from error
+            raise CameraRefused(
+                N_("The {name} does not take these settings: {error}", name=self.name, error=str(error))
+            ) from error
 
     def _frame_after(self, moment: float, timeout_seconds: float) -> Frame:
         """The first full frame whose exposure began after a moment."""
@@ -231,13 +242,19 @@ class PiCamera(OpenedAndClosed):
         raise self._late(timeout_seconds)
 
     def _late(self, seconds: float) -> CameraStalled:
-        return CameraStalled(f"The {self.name} gave no frame within {seconds:.1f} seconds.")
+        return CameraStalled(
+            N_(
+                "The {name} gave no frame within {seconds} seconds.",
+                name=self.name,
+                seconds=round(seconds, 1),
+            )
+        )
 
     @contextlib.contextmanager
     def _lent(self, timeout_seconds: float) -> Iterator[Any]:
         """One completed request, given back to the camera afterwards whatever happens."""
         if self._camera is None:
-            raise CameraMissing(f"The {self.name} is closed; open it first.")
+            raise CameraMissing(N_("The {name} is closed; open it first.", name=self.name))
         try:
             request = self._camera.capture_request(wait=max(0.05, timeout_seconds))
         except TimeoutError as error:
@@ -245,7 +262,9 @@ class PiCamera(OpenedAndClosed):
             self._camera.cancel_all_and_flush()
             raise self._late(timeout_seconds) from error
         except RuntimeError as error:
-            raise CameraStalled(f"The {self.name} stopped: {error}") from error
+            raise CameraStalled(
+                N_("The {name} stopped: {error}", name=self.name, error=str(error))
+            ) from error
         try:
             yield request
         finally:

@@ -30,6 +30,7 @@ from hardware.buzzer import Buzzer, NoBuzzer, PiezoBuzzer
 from hardware.lamps import ButtonLamp, Lamp, NoLamp
 from hardware.lights import RAMP_SECONDS, Light, NoLight, RingLight
 from hardware.sensors import TowerSensor
+from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class Missing:
     """A part that is wired according to the config but does not answer, and why."""
 
     name: str
-    reason: str
+    reason: Text
 
 
 @dataclass(frozen=True)
@@ -133,16 +134,16 @@ def open_pins(
     return pins
 
 
-def _find_factory() -> tuple[Factory | None, str]:
+def _find_factory() -> tuple[Factory | None, Text]:
     """What drives the pins; None leaves it to gpiozero, as the environment may ask. And why not, if so."""
     if find_pins() != "lgpio":
-        return None, ""
+        return None, NOTHING
     from hardware.quiet_pins import quiet_factory
 
     try:
-        return quiet_factory(), ""
+        return quiet_factory(), NOTHING
     except Exception as error:  # lgpio.error too, which derives from nothing narrower
-        return None, f"the pins do not answer: {error}"
+        return None, N_("the pins do not answer: {error}", error=str(error))
 
 
 class _Opener:
@@ -153,7 +154,7 @@ class _Opener:
         self._has_pins = pin_factory is not None or bool(find_pins())
         self._taken: dict[int, str] = {}
         self.missing = [
-            Missing(name, f"nothing is known by this name; there are {', '.join(NAMES)}")
+            Missing(name, N_("nothing is known by this name; there are {names}", names=", ".join(NAMES)))
             for name in numbers
             if name not in NAMES
         ]
@@ -170,7 +171,7 @@ class _Opener:
                     warnings.simplefilter("ignore")  # gpiozero warns of every library it tries in vain
                     part = make(number)
             except Exception as error:  # lgpio.error too, which derives from nothing narrower
-                reason = f"pin {number} does not answer: {error}"
+                reason = N_("pin {number} does not answer: {error}", number=number, error=str(error))
             else:
                 self._taken[number] = name
                 return part
@@ -178,9 +179,11 @@ class _Opener:
         self.missing.append(Missing(name, reason))
         return instead
 
-    def _reason_against(self, number: int) -> str:
+    def _reason_against(self, number: int) -> Text:
         if not 0 < number <= LAST_BCM_PIN:
-            return f"there is no BCM pin {number}; they go from 1 to {LAST_BCM_PIN}"
+            return N_(
+                "there is no BCM pin {number}; they go from 1 to {last}", number=number, last=LAST_BCM_PIN
+            )
         if number in self._taken:
-            return f"pin {number} is taken by {self._taken[number]} already"
-        return "" if self._has_pins else "this machine has no pins"
+            return N_("pin {number} is taken by {other} already", number=number, other=self._taken[number])
+        return NOTHING if self._has_pins else N_("this machine has no pins")

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from hardware.board import read_line
 from hardware.errors import PowerRefused
+from words import N_, Text
 
 RunCommand = Callable[[Sequence[str]], str]
 
@@ -39,19 +40,19 @@ class Power:
     celsius: float | None = None
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         """What to tell the table, worst first; nothing when all is well."""
-        said: list[str] = []
+        said: list[Text] = []
         if self.under_voltage:
-            said.append("The power supply is too weak right now; use the one made for this Pi.")
+            said.append(N_("The power supply is too weak right now; use the one made for this Pi."))
         elif self.was_under_voltage:
-            said.append("The power supply was too weak for a moment; use the one made for this Pi.")
+            said.append(N_("The power supply was too weak for a moment; use the one made for this Pi."))
         if self.too_hot:
-            said.append("The Pi is too hot and slows down; give it air.")
+            said.append(N_("The Pi is too hot and slows down; give it air."))
         elif self.throttled:
-            said.append("The Pi slows itself down.")
+            said.append(N_("The Pi slows itself down."))
         elif self.was_too_hot or self.was_throttled:
-            said.append("The Pi had to slow down since it was started; give it air or a better supply.")
+            said.append(N_("The Pi had to slow down since it was started; give it air or a better supply."))
         return tuple(said)
 
 
@@ -59,16 +60,24 @@ def run_command(command: Sequence[str]) -> str:
     """What a command prints, or a sentence on why it did not."""
     program = shutil.which(command[0])
     if program is None:
-        raise PowerRefused(f"This machine has no {command[0]}.")
+        raise PowerRefused(N_("This machine has no {command}.", command=command[0]))
     try:
         done = subprocess.run(
             [program, *command[1:]], capture_output=True, text=True, timeout=COMMAND_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise PowerRefused(f"{command[0]} did not answer: {error}") from error
+        raise PowerRefused(
+            N_("{command} did not answer: {error}", command=command[0], error=str(error))
+        ) from error
     if done.returncode != 0:
         reason = (done.stderr or done.stdout).strip().splitlines()
-        raise PowerRefused(f"{' '.join(command)} refused: {reason[-1] if reason else 'no reason given'}")
+        raise PowerRefused(
+            N_(
+                "{command} refused: {reason}",
+                command=" ".join(command),
+                reason=reason[-1] if reason else N_("no reason given"),
+            )
+        )
     return done.stdout
 
 
@@ -76,7 +85,9 @@ def parse_throttled(text: str) -> Power:
     """The bits of `vcgencmd get_throttled`, such as "throttled=0x50005"."""
     found = re.fullmatch(r"throttled=0x([0-9a-fA-F]{1,8})", text.strip())
     if found is None:
-        raise PowerRefused(f"vcgencmd answered “{text.strip()[:60]}”, which tells nothing about the power.")
+        raise PowerRefused(
+            N_("vcgencmd answered “{text}”, which tells nothing about the power.", text=text.strip()[:60])
+        )
     bits = int(found[1], 16)
     since_boot = bits >> _SINCE_BOOT
     return Power(
@@ -98,7 +109,7 @@ def read_power(root: Path = Path("/"), command: RunCommand = run_command) -> Pow
         alarm = _undervoltage_alarm(root)
         if alarm is None:
             raise PowerRefused(
-                "Nothing here tells about the power supply; on a Raspberry Pi it does."
+                N_("Nothing here tells about the power supply; on a Raspberry Pi it does.")
             ) from None
         seen = Power(under_voltage=alarm, was_under_voltage=alarm)
     return replace(seen, celsius=celsius)

@@ -22,6 +22,7 @@ from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
 from hardware.lights import Light, NoLight
+from words import N_
 
 # A webcam does not say when a frame was exposed; this many frames after the ring was switched it is safe.
 FRAMES_AFTER_SWITCHING = 4
@@ -91,7 +92,9 @@ class Webcam(OpenedAndClosed):
         capture = self._opener(self._number)
         if not capture.isOpened():
             capture.release()
-            raise CameraMissing(f"There is no {self.name}; plug it in, or see what `ls /dev/video*` lists.")
+            raise CameraMissing(
+                N_("There is no {name}; plug it in, or see what `ls /dev/video*` lists.", name=self.name)
+            )
         # Uncompressed, most webcams manage a full frame only a few times a second.
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._full_size[0])
@@ -155,7 +158,7 @@ class Webcam(OpenedAndClosed):
     def _next(self, frames: int, timeout_seconds: float) -> Frame:
         """The frame that comes this many frames from now."""
         if self._reader is None:
-            raise CameraMissing(f"The {self.name} is closed; open it first.")
+            raise CameraMissing(N_("The {name} is closed; open it first.", name=self.name))
         return self._reader.newer_than(self._reader.frames_read + frames - 1, timeout_seconds)
 
 
@@ -228,13 +231,19 @@ class _Reader:
             while not self._gone and self.frames_read <= count:
                 self._wait_for_one(timeout_seconds)
             if self._gone or self._frame is None:
-                raise CameraMissing(f"The {self._name} was unplugged.")
+                raise CameraMissing(N_("The {name} was unplugged.", name=self._name))
             return self._frame.copy()
 
     def _wait_for_one(self, timeout_seconds: float) -> None:
         seen = self.frames_read
         if not self._news.wait_for(lambda: self._gone or self.frames_read > seen, timeout_seconds):
-            raise CameraStalled(f"The {self._name} gave no frame within {timeout_seconds:.1f} seconds.")
+            raise CameraStalled(
+                N_(
+                    "The {name} gave no frame within {seconds} seconds.",
+                    name=self._name,
+                    seconds=round(timeout_seconds, 1),
+                )
+            )
 
     def ask(self, order: Callable[[Capture], T]) -> T:
         """Do something with the device between two reads."""
@@ -244,7 +253,7 @@ class _Reader:
             return answer.result(ANSWER_SECONDS)
         except TimeoutError as error:
             raise CameraStalled(
-                f"The {self._name} takes no settings; unplug it and plug it in again."
+                N_("The {name} takes no settings; unplug it and plug it in again.", name=self._name)
             ) from error
 
     def stop(self) -> None:

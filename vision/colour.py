@@ -1,7 +1,7 @@
 """Which label a piece's colours are of: what the same paint looks like elsewhere in the tray is reckoned.
 
-A label was seen on a few pieces in one light. Elsewhere its paint is a little brighter or darker, mirrors more
-or less of the ring, and the light has another tint. So its pixels are laid out again under many such
+A label was seen on a few pieces in one light. Elsewhere its paint is a little brighter or darker, mirrors
+more or less of the ring, and the light has another tint. So its pixels are laid out again under many such
 conditions, and how often each colour comes up then is how likely it is for the label.
 """
 
@@ -19,8 +19,8 @@ Scores = npt.NDArray[np.float64]
 # How far conditions usually differ: shade (as a power of e) and tint (the same, channel by channel). Measured
 # on tables that were tuned on, as are the others; a tenth more or less of any of them changes hardly a piece.
 SHADE, TINT = 0.2, 0.04
-# White light that any paint mirrors somewhere (white paper is 1), and how much more than usual it may mirror of
-# the ring.
+# White light that any paint mirrors somewhere (white paper is 1), and how much more than usual it may
+# mirror of the ring.
 SHEEN, RING_TIMES = 0.06, 1.5
 # Noise in roots, in which it is about as wide in the dark as in the bright.
 NOISE = 6.0
@@ -68,8 +68,8 @@ class ColourModel:
         self._tables: dict[int, npt.NDArray[np.float32]] = {}
 
     def scores(self, pixels: Light, veil: float = 0.0) -> Scores:
-        """How well each label explains a piece's pixels where paint mirrors so much of the ring (0–1): the mean
-        logarithm of their likelihood.
+        """How well each label explains a piece's pixels where paint mirrors so much of the ring (0–1): the
+        mean logarithm of their likelihood.
         """
         at = _cells(pixels) @ np.array([CELLS * CELLS, CELLS, 1])
         return np.asarray(self._table(veil)[:, at].mean(axis=1), np.float64)
@@ -91,7 +91,7 @@ def beliefs(scores: Scores) -> Scores:
 
 
 def _cells(light: Light) -> npt.NDArray[np.intp]:
-    return np.clip(roots(light) / CELL, 0, CELLS - 1).astype(np.intp)
+    return np.asarray(np.clip(roots(light) / CELL, 0, CELLS - 1), np.intp)
 
 
 def _laid_out(pieces: Sequence[Light], sheen: float) -> npt.NDArray[np.float32]:
@@ -108,5 +108,5 @@ def _laid_out(pieces: Sequence[Light], sheen: float) -> npt.NDArray[np.float32]:
     for axis in range(3):
         turned = np.ascontiguousarray(np.moveaxis(chance, axis, 0))
         smooth = cv2.filter2D(turned.reshape(CELLS, -1), -1, kernel, borderType=cv2.BORDER_CONSTANT)
-        chance = np.moveaxis(smooth.reshape(turned.shape), 0, axis)
+        chance = np.moveaxis(np.asarray(smooth, np.float32).reshape(turned.shape), 0, axis)
     return np.ascontiguousarray(chance, np.float32)

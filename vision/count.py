@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.chance import COUNTED, piece_chance, whole_chance
 from vision.colour import ColourModel, beliefs
-from vision.doubt import Doubt
+from vision.doubts import HAND, NO_COLOURS, NO_FRAME, NO_RING_LIGHT, Doubt
 from vision.net import PieceNet
 from vision.observation import Observation, Piece
 from vision.photo import Frame
@@ -125,8 +125,14 @@ class TrayCounter:
     def _spoilt(self, sight: Sight, *, hand: bool) -> list[Doubt]:
         """What spoils a whole photo."""
         gray = self._coloured and bool(sight.spots) and _is_gray(sight.flat.lit)
-        found = {"ring": not sight.lit, "frame": not sight.flat.registered, "hand": hand, "colourless": gray}
-        return [Doubt(kind) for kind, there in found.items() if there]  # type: ignore[arg-type]
+        # Causes stand before what follows from them: without the ring's light the frame is not seen either.
+        found = {
+            NO_RING_LIGHT: not sight.lit,
+            NO_FRAME: not sight.flat.registered,
+            HAND: hand,
+            NO_COLOURS: gray,
+        }
+        return [doubt for doubt, there in found.items() if there]
 
     def _doubts(self, sight: Sight, places: list[Weighed]) -> list[Doubt]:
         """What to look at in a photo that is not sure, the worst first."""
@@ -137,14 +143,14 @@ class TrayCounter:
             label = self.profile.labels[int(place.beliefs.argmax())]
             if not place.counted:
                 if place.certain < CLEAR:
-                    doubts.append((place.certain, Doubt("perhaps a piece", None, x, y, label)))
+                    doubts.append((place.certain, Doubt("perhaps a piece", None, (x, y), label)))
                 continue
             if place.chance < CLEAR:
-                doubts.append((place.chance, Doubt("perhaps no piece", number, x, y, label)))
+                doubts.append((place.chance, Doubt("perhaps no piece", number, (x, y), label)))
             if (belief := float(place.beliefs.max())) < CLEAR:
                 ranked = np.argsort(-place.beliefs)[1:4].tolist()
                 others = tuple((self.profile.labels[i], float(place.beliefs[i])) for i in ranked)
-                doubts.append((belief, Doubt("colour", number, x, y, label, others)))
+                doubts.append((belief, Doubt("colour", number, (x, y), label, others)))
             number += 1
         heap = self._heap(sight, [place.spot for place in places if place.counted])
         return [*heap, *(doubt for _, doubt in sorted(doubts, key=lambda each: each[0]))]
@@ -161,7 +167,7 @@ class TrayCounter:
         if not places:
             return []
         ((x, y),) = sight.to_picture(np.mean(places, axis=0)[None]).tolist()
-        return [Doubt("heap", None, x, y)]
+        return [Doubt("heap", None, (x, y))]
 
 
 def _is_gray(frame: Frame) -> bool:

@@ -5,8 +5,10 @@ VisionError
  └── ProfileError     a calibration file that is missing, damaged or from another version
 """
 
+from words import Refusal
 
-class VisionError(Exception):
+
+class VisionError(Refusal):
     """Base of everything the vision refuses."""
 
 

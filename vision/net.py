@@ -19,6 +19,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.net_input import PIXELS_A_MM, Block
 from vision.pieces import RAYS, Map
+from words import N_
 
 WEIGHTS = Path(__file__).parent / "weights" / "pieces.onnx"
 # The kinds of place it tells apart come after the likelihood and the rays, in this order.
@@ -67,6 +68,5 @@ class PieceNet:
         try:
             return cv2.dnn.readNetFromONNX(str(self._path))
         except cv2.error as error:
-            raise VisionError(
-                f"the net at {self._path} cannot be read; install the companion again"
-            ) from error
+            unread = N_("the net at {path} cannot be read; install the companion again", path=self._path)
+            raise VisionError(unread) from error

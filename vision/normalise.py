@@ -23,8 +23,8 @@ from vision.tray import FlatPhoto
 
 Light: TypeAlias = npt.NDArray[np.float64]
 
-# A dot of the ring's reflection in the floor is shorter than this in every direction, and so much brighter than
-# what lies behind it; paper is 1. With so few such pixels there is no ring.
+# A dot of the ring's reflection in the floor is shorter than this in every direction, and so much brighter
+# than what lies behind it; paper is 1. With so few such pixels there is no ring.
 DOT_MM, DOT_LIGHT, FEWEST_DOT_PIXELS = 8.0, 0.1, 20
 # Along the rim of the tray the bright paper begins, which is no dot.
 PAPER_RIM_MM = 12.0
@@ -32,8 +32,8 @@ PAPER_RIM_MM = 12.0
 VEIL_MM = 19.0
 # The ring is off, or on in the twin, where the paper shows less than this of the calibrated light.
 HARDLY_LIT = 0.25
-# Without a frame a table so many times brighter or darker is another one, and says nothing about the light; of
-# fewer pixels nothing is told.
+# Without a frame a table so many times brighter or darker is another one, and says nothing about the light;
+# of fewer pixels nothing is told.
 OTHER_TABLE, FEWEST_OF_TABLE = 2.0, 100
 
 
@@ -68,10 +68,9 @@ class Normaliser:
             return Normalised(np.asarray(light / gain, np.float32), nothing, nothing, lit=True)
         known = self._reference(pair=flat.unlit is not None)
         gain = known.paper.gain(flat.paper)
-        light = cv2.blur(light * (known.inverse_field / gain.astype(np.float32)), (3, 3))
-        return Normalised(
-            np.asarray(light, np.float32), known.dots, known.veil, lit=float(gain.min()) > HARDLY_LIT
-        )
+        field = known.inverse_field / gain.astype(np.float32)
+        smooth = np.asarray(cv2.blur(cv2.multiply(light, field), (3, 3)), np.float32)
+        return Normalised(smooth, known.dots, known.veil, lit=float(gain.min()) > HARDLY_LIT)
 
     def empty_light(self, *, pair: bool) -> Image:
         """The same of the empty tray, where a paper frame is around it."""
@@ -93,7 +92,7 @@ class Normaliser:
 
 
 class _Reference:
-    """The empty tray by one kind of light: how bright paper is everywhere, and where the floor mirrors dots."""
+    """The empty tray by one kind of light: how bright paper is, and where the floor mirrors dots."""
 
     def __init__(self, place: Place, empty: EmptyTray, *, pair: bool) -> None:
         raster = Raster.over(place.tray_mm, place.pixels_a_mm, MARGIN_MM)

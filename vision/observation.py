@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from vision.doubt import Doubt
+from vision.doubts import Doubt
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Piece:
 class Observation:
     """The tray in one photo.
 
-    `counts` names every label of the profile, also those of which none was seen. `chance` is how likely all of
-    them are right; where it is too low `sure` is false, the companion asks the table, and `doubts` are what to
-    look at.
+    `counts` names every label of the profile, also those of which none was seen. `chance` is how likely all
+    of them are right; where it is too low `sure` is false, the companion asks the table, and `doubts` are
+    what to look at.
     """
 
     counts: Mapping[str, int]

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from vision import MOST_PIXELS
 from vision.errors import PhotoError
 from vision.files import claims_too_much, read_ordinary
+from words import N_
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -58,15 +59,24 @@ def read_frame(path: str | Path) -> Frame:
     try:
         content = read_ordinary(path, MOST_BYTES)
     except FileNotFoundError:
-        raise PhotoError(f"{path} does not exist.") from None
+        raise PhotoError(N_("{path} does not exist.", path=path)) from None
     except OSError as error:
-        raise PhotoError(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise PhotoError(
+            N_("{path} cannot be read: {reason}.", path=path, reason=error.strerror or str(error))
+        ) from None
     if not content:
-        raise PhotoError(f"{path} is an empty file; take the photo again.")
+        raise PhotoError(N_("{path} is an empty file; take the photo again.", path=path))
     frame = _decode(content, path)
     if min(frame.shape[:2]) < FEWEST_PIXELS_A_SIDE:
         height, width = frame.shape[:2]
-        raise PhotoError(f"{path} is only {width}×{height} pixels; nothing can be counted in it.")
+        raise PhotoError(
+            N_(
+                "{path} is only {width}×{height} pixels; nothing can be counted in it.",
+                path=path,
+                width=width,
+                height=height,
+            )
+        )
     return frame
 
 
@@ -81,10 +91,12 @@ def _decode(content: bytes, path: Path) -> Frame:
     except cv2.error as error:
         if "MAX_IMAGE" in str(error):
             most = MOST_PIXELS // 1_000_000
-            raise PhotoError(f"{path} claims more than {most} million pixels; shrink it first.") from None
+            raise PhotoError(
+                N_("{path} claims more than {most} million pixels; shrink it first.", path=path, most=most)
+            ) from None
         decoded = None
     if decoded is None:
-        raise PhotoError(f"{path} is no image that can be read; use a JPEG or PNG photo.")
+        raise PhotoError(N_("{path} is no image that can be read; use a JPEG or PNG photo.", path=path))
     return np.ascontiguousarray(decoded, dtype=np.uint8)
 
 
@@ -105,6 +117,10 @@ def read_photo(path: str | Path) -> Photo:
         unlit = read_frame(twin)
         if unlit.shape != frame.shape:
             raise PhotoError(
-                f"{twin} has another size than {path.name}; the two belong to different cameras."
+                N_(
+                    "{twin} has another size than {name}; the two belong to different cameras.",
+                    twin=twin,
+                    name=path.name,
+                )
             )
     return Photo(frame, unlit, path.name)

@@ -26,6 +26,7 @@ from vision.colour import light_of
 from vision.errors import ProfileError
 from vision.files import claims_too_much, read_ordinary
 from vision.soundness import flaw
+from words import N_
 
 FORMAT = "companion-calibration"
 # 4: pieces are found by a net that knows them; a label is kept as the pixels of its pieces.
@@ -35,7 +36,7 @@ MOST_BYTES = 50_000_000
 Array: TypeAlias = npt.NDArray[np.float64]
 
 WHOLE_PICTURE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
-NEXT_STEP = "Calibrate again with `companion calibrate`."
+NEXT_STEP = N_("Calibrate again with `companion calibrate`.")
 
 
 @dataclass(frozen=True)
@@ -131,9 +132,13 @@ class Profile:
         """Write the file whole or not at all: a pulled plug leaves the old one."""
         path = Path(path)
         if not path.name or path.is_dir():
-            raise ProfileError(f"{path} is a folder; give the name of a file for the calibration.")
+            raise ProfileError(
+                N_("{path} is a folder; give the name of a file for the calibration.", path=path)
+            )
         if path.exists() and not path.is_file():  # root would put the calibration in a device's place
-            raise ProfileError(f"{path} is no ordinary file; give another name for the calibration.")
+            raise ProfileError(
+                N_("{path} is no ordinary file; give another name for the calibration.", path=path)
+            )
         part = path.with_name(path.name + ".part")
         try:
             with part.open("w", encoding="utf-8") as file:
@@ -143,7 +148,9 @@ class Profile:
             part.replace(path)
         except OSError as error:
             part.unlink(missing_ok=True)
-            raise ProfileError(f"{path} cannot be written: {error.strerror or error}.") from None
+            raise ProfileError(
+                N_("{path} cannot be written: {reason}.", path=path, reason=error.strerror or str(error))
+            ) from None
 
     @classmethod
     def load(cls, path: str | Path) -> Profile:
@@ -151,9 +158,13 @@ class Profile:
         try:
             text = read_ordinary(path, MOST_BYTES).decode("utf-8")
         except FileNotFoundError:
-            raise ProfileError(f"There is no calibration at {path}. {NEXT_STEP}") from None
+            raise ProfileError(
+                N_("There is no calibration at {path}. {advice}", path=path, advice=NEXT_STEP)
+            ) from None
         except (OSError, UnicodeDecodeError):
-            raise ProfileError(f"{path} cannot be read as a calibration. {NEXT_STEP}") from None
+            raise ProfileError(
+                N_("{path} cannot be read as a calibration. {advice}", path=path, advice=NEXT_STEP)
+            ) from None
         return cls.from_text(text, str(path))
 
     @classmethod
@@ -161,17 +172,41 @@ class Profile:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise ProfileError(f"{name} is damaged: it is no JSON. {NEXT_STEP}") from None
+            raise ProfileError(
+                N_("{name} is damaged: it is no JSON. {advice}", name=name, advice=NEXT_STEP)
+            ) from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ProfileError(f"{name} is no calibration file. {NEXT_STEP}")
+            raise ProfileError(N_("{name} is no calibration file. {advice}", name=name, advice=NEXT_STEP))
         if data.get("version") != VERSION:
-            raise ProfileError(f"{name} is of version {data.get('version')}, not {VERSION}. {NEXT_STEP}")
+            raise ProfileError(
+                N_(
+                    "{name} is of version {found}, not {version}. {advice}",
+                    name=name,
+                    found=str(data.get("version")),
+                    version=VERSION,
+                    advice=NEXT_STEP,
+                )
+            )
         try:
             profile = cls._from_data(data)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError) as error:
-            raise ProfileError(f"{name} is damaged near {str(error)[:60]}. {NEXT_STEP}") from None
+            raise ProfileError(
+                N_(
+                    "{name} is damaged near {error}. {advice}",
+                    name=name,
+                    error=str(error)[:60],
+                    advice=NEXT_STEP,
+                )
+            ) from None
         if wrong := flaw(profile):
-            raise ProfileError(f"{name} is damaged: {wrong} cannot be right. {NEXT_STEP}")
+            raise ProfileError(
+                N_(
+                    "{name} is damaged: {wrong} cannot be right. {advice}",
+                    name=name,
+                    wrong=wrong,
+                    advice=NEXT_STEP,
+                )
+            )
         return profile
 
     @classmethod

@@ -32,15 +32,15 @@ WORTH_WEIGHING = 0.08
 # The lens and the net mix a piece's rim with what lies beside it: so many raster pixels are left out, unless
 # hardly any are left then.
 RIM, FEWEST_PIXELS = 5, 12
-# Without a frame pieces may look nearer or farther than calibrated: so much (as a power of e) is no difference,
-# so many looks find their size, if so many are plain to see.
+# Without a frame pieces may look nearer or farther than calibrated: so much (as a power of e) is no
+# difference, so many looks find their size, if so many are plain to see.
 SAME_SIZE, LOOKS_CLOSER, PLAIN_PIECES = 0.2, 2, 3
 
 
 @dataclass(frozen=True, eq=False)
 class Spot:
-    """A place that may be a piece: what the net says of it, what it covers, the light of its pixels, how likely
-    it is something foreign, and how much of the ring its paint may mirror, 0–1.
+    """A place that may be a piece: what the net says of it, what it covers, the light of its pixels, how
+    likely it is something foreign, and how much of the ring its paint may mirror, 0–1.
     """
 
     found: FoundPiece

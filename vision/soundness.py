@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.rectify import MARGIN_MM, Raster
+from words import N_, NOTHING, Text
 
 if TYPE_CHECKING:
     from vision.profile import Place, Profile
@@ -26,56 +27,56 @@ MARKER_CORNERS = 16
 MOST_BEND = 1.0
 
 
-def flaw(profile: Profile) -> str:
+def flaw(profile: Profile) -> Text:
     """What is wrong with the profile, in a few words; nothing if it is sound."""
     if not profile.looks:
-        return "the colours"
+        return N_("the colours")
     paired = {bool(look.paired) for look in profile.looks.values()}
     for label, look in profile.looks.items():
         pieces = (*look.alone, *look.paired)
         if not look.alone or not all(len(piece) and _between(piece, 0, 1000) for piece in pieces):
-            return f"the colours of {label}"
+            return N_("the colours of {label}", label=Text(label))
     if len(paired) > 1:
-        return "the colours"
+        return N_("the colours")
     if not _between(profile.piece_mm2, *PIECE_MM2_BETWEEN):
-        return "the size of a piece"
+        return N_("the size of a piece")
     if not _between(profile.gloss, 0, 1):
-        return "the gloss of the paint"
+        return N_("the gloss of the paint")
     return _place_flaw(profile.place) or _empty_flaw(profile)
 
 
-def _place_flaw(place: Place) -> str:
+def _place_flaw(place: Place) -> Text:
     if not all(0 < side <= LARGEST_PICTURE for side in place.picture_size):
-        return "the size of the picture"
+        return N_("the size of the picture")
     if not _between(place.tray_mm, *TRAY_MM_BETWEEN) or not _between(place.pixels_a_mm, *PIXELS_A_MM_BETWEEN):
-        return "the size of the tray"
+        return N_("the size of the tray")
     if not place.framed and not _between(place.piece_pixels, *PIECE_PIXELS_BETWEEN):
-        return "the size of a piece"
+        return N_("the size of a piece")
     if _raster(place).width * _raster(place).height > LARGEST_RASTER:
-        return "the size of the tray"
+        return N_("the size of the tray")
     if place.region.shape != (4, 2) or not _between(place.region, 0, 1):
-        return "the region of the tray"
+        return N_("the region of the tray")
     if not abs(place.lens_bend) <= MOST_BEND:
-        return "the bend of the lens"
+        return N_("the bend of the lens")
     if place.corners is not None:
         corners = place.corners
         if len(corners) != MARKER_CORNERS or not _between(corners, -LARGEST_PICTURE, 2 * LARGEST_PICTURE):
-            return "the corners of the markers"
-    return ""
+            return N_("the corners of the markers")
+    return NOTHING
 
 
-def _empty_flaw(profile: Profile) -> str:
+def _empty_flaw(profile: Profile) -> Text:
     """The pictures of the empty tray belong to this tray and to each other."""
     place, empty = profile.place, profile.empty
     if empty.unlit is not None and empty.unlit.shape != empty.lit.shape:
-        return "the pictures of the empty tray"
+        return N_("the pictures of the empty tray")
     raster = _raster(place)
     if place.framed and empty.lit.shape[:2] != (raster.height, raster.width):
-        return "the pictures of the empty tray"
+        return N_("the pictures of the empty tray")
     papers = [paper for paper in (empty.paper_lit, empty.paper_ring) if paper is not None]
     if any(paper.shape != papers[0].shape or not _between(paper, -10, 10) for paper in papers):
-        return "the paper around the tray"
-    return ""
+        return N_("the paper around the tray")
+    return NOTHING
 
 
 def _raster(place: Place) -> Raster:

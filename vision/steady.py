@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.doubt import Doubt
+from vision.doubts import LOOKS_DIFFER
 from vision.observation import Observation
 from vision.photo import Frame
 
@@ -181,5 +181,5 @@ def vote(seen: Sequence[Observation]) -> Observation | None:
     winner, votes = Counter(keys).most_common(1)[0]
     best = max((o for o, k in zip(candidates, keys, strict=True) if k == winner), key=lambda o: o.sure)
     if len(candidates) > 1 and votes == 1:
-        return replace(best, sure=False, doubts=(*best.doubts, Doubt("looks differ")))
+        return replace(best, sure=False, doubts=(*best.doubts, LOOKS_DIFFER))
     return best

@@ -1,7 +1,7 @@
 """Laying the tray flat: one photo, or one pair, as the raster every later step looks at.
 
-With the paper frame around it the tray is found anew in every photo. Without one a region of the picture, told
-by its four corners, is the tray; everything after this module is the same for both.
+With the paper frame around it the tray is found anew in every photo. Without one a region of the picture,
+told by its four corners, is the tray; everything after this module is the same for both.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
-from companion.ui.i18n import N_, _
+from companion.ui.i18n import N_, say
+from words import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.app import App
@@ -58,7 +59,7 @@ class Pressed:
 class PowerNews:
     """What the supply has to say."""
 
-    sentence: str
+    sentence: Text
 
 
 class Pins:
@@ -72,7 +73,7 @@ class Pins:
         self._ready = threading.Event()
         self._level = config.light.level
         self._ticks = 0
-        self._said = ""
+        self._said = NOTHING
         self._pattern: Pattern = "off"
 
     def open(self) -> None:
@@ -138,7 +139,7 @@ class Pins:
     def take(self, event: object, stage: Stage, app: App, undo: Callable[[], None]) -> bool:
         """Act on a press or on what the supply says; False when the news is for the screens."""
         if isinstance(event, PowerNews):
-            stage.toast(_(event.sentence))
+            stage.toast(say(event.sentence))
             return True
         if not isinstance(event, Pressed):
             return False
@@ -175,7 +176,7 @@ class Pins:
         sentences = read_power().sentences
         if sentences and sentences[0] != self._said:
             self._post(PowerNews(sentences[0]))
-        self._said = sentences[0] if sentences else ""
+        self._said = sentences[0] if sentences else NOTHING
 
     def power_off(self) -> None:
         """Switch the Pi off cleanly; the game is on disk already."""

@@ -146,8 +146,8 @@ def _refine(args: argparse.Namespace) -> int:
 
 
 def _region(words: str | None, width: int, height: int) -> Region | None:
-    """Read "80,60,480,360", or four corners as eight numbers, in pixels of a picture; given back as the corners
-    in shares of it, clockwise from its top left.
+    """Read "80,60,480,360", or four corners as eight numbers, in pixels of a picture; given back as the
+    corners in shares of it, clockwise from its top left.
     """
     import numpy as np
 

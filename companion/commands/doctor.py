@@ -61,9 +61,7 @@ def run(args: argparse.Namespace) -> int:
     if playing and not args.json:
         print("The companion is playing: screen, camera and pins were left to it.")
     if args.json:
-        from dataclasses import asdict
-
-        told = {"state": worst(found), "playing": playing, "checks": [asdict(check) for check in found]}
+        told = {"state": worst(found), "playing": playing, "checks": [check.as_json() for check in found]}
         print(json.dumps(told))
     if args.bundle is not None:
         _bundle(args, found, data)

@@ -43,13 +43,14 @@ def run(args: argparse.Namespace) -> int:
     from calibration.errors import PaperTooSmall
     from calibration.files import write_whole
     from calibration.paper import MARKER_MM, FrameGeometry, frame_pdf, sheet_size_mm
+    from companion.locale import LANGUAGES, speaker
 
     to_write(args.out, "the frame")
     width_mm, height_mm = _tray(args.tray)
     try:
         geometry = FrameGeometry(width_mm, height_mm)
         sheet_mm = sheet_size_mm(geometry, args.paper)
-        content = frame_pdf(geometry, args.paper, args.mount)
+        content = frame_pdf(geometry, args.paper, args.mount, [speaker(code) for code in LANGUAGES])
     except PaperTooSmall as error:
         raise Fault(str(error), code=2) from error
     try:

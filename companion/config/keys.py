@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from words import N_, NOTHING, Text
+
 Value = bool | int | float | str
-Check = Callable[[Value], str]
+Check = Callable[[Value], Text]
 """Returns what a value should be, as in "must be 0 to 27", or nothing when it is good."""
 
 T = TypeVar("T", bool, int, float, str)
@@ -26,17 +28,17 @@ def key(default: T, says: str, check: Check | None = None) -> T:
     return described
 
 
-def anything(value: Value) -> str:
+def anything(value: Value) -> Text:
     """Every value of the right type is good."""
-    return ""
+    return NOTHING
 
 
 def between(low: float, high: float) -> Check:
     """A number in a range, both ends included."""
 
-    def check(value: Value) -> str:
+    def check(value: Value) -> Text:
         good = isinstance(value, int | float) and low <= value <= high
-        return "" if good else f"must be {low:g} to {high:g}"
+        return NOTHING if good else N_("must be {low} to {high}", low=low, high=high)
 
     return check
 
@@ -44,12 +46,12 @@ def between(low: float, high: float) -> Check:
 def one_of(*values: Value) -> Check:
     """One of a few values."""
 
-    def check(value: Value) -> str:
-        return "" if value in values else f"must be {_either(values)}"
+    def check(value: Value) -> Text:
+        return NOTHING if value in values else N_("must be {options}", options=_either(values))
 
     return check
 
 
-def _either(values: Sequence[Value]) -> str:
+def _either(values: Sequence[Value]) -> Text:
     shown = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
-    return f"{', '.join(shown[:-1])} or {shown[-1]}"
+    return N_("{some} or {last}", some=", ".join(shown[:-1]), last=shown[-1])

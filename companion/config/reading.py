@@ -11,6 +11,7 @@ from companion.config.keys import Key, Value
 from companion.config.places import find_file
 from companion.config.settings import SECTIONS, PinSettings, Settings
 from vision.files import read_ordinary
+from words import N_, Text
 
 LARGEST_FILE_BYTES = 256 * 1024
 _MOST_BROKEN_LINES = 50
@@ -27,7 +28,9 @@ def load(file: Path | None = None) -> Settings:
     try:
         raw = read_ordinary(file, LARGEST_FILE_BYTES)
     except OSError as error:
-        problem = f"{file} cannot be read ({error.strerror}): the defaults are used"
+        problem = N_(
+            "{file} cannot be read ({reason}): the defaults are used", file=file, reason=error.strerror
+        )
         return Settings(file=str(file), problems=(problem,))
     return read(raw.decode("utf-8", errors="replace"), str(file))
 
@@ -38,12 +41,25 @@ def read(text: str, file: str) -> Settings:
     content, problems = _parse(text, file)
     sections: dict[str, object] = {}
     for name, table in content.items():
-        where = f"{file} line {_line_of(text, name)}"
+        where = N_("{file} line {number}", file=file, number=_line_of(text, name))
         kind = SECTIONS.get(name)
         if kind is None:
-            problems.append(f"{where}: there is no section [{name}]{_perhaps(name, SECTIONS)}")
+            problems.append(
+                N_(
+                    "{where}: there is no section [{name}]; {advice}",
+                    where=where,
+                    name=name,
+                    advice=_perhaps(name, SECTIONS),
+                )
+            )
         elif not isinstance(table, Mapping):
-            problems.append(f"{where}: {name} is a section; write [{name}] on a line of its own")
+            problems.append(
+                N_(
+                    "{where}: {name} is a section; write [{name}] on a line of its own",
+                    where=where,
+                    name=name,
+                )
+            )
         else:
             sections[name] = _section(kind, name, table, text, file, problems)
     settings = Settings(file=file, **sections)  # type: ignore[arg-type]  # each section has its own class
@@ -51,10 +67,10 @@ def read(text: str, file: str) -> Settings:
     return Settings(file=file, problems=tuple(problems), **sections)  # type: ignore[arg-type]  # as above
 
 
-def _parse(text: str, file: str) -> tuple[dict[str, object], list[str]]:
+def _parse(text: str, file: str) -> tuple[dict[str, object], list[Text]]:
     """What TOML makes of the text, without the lines it cannot read."""
     lines = text.split("\n")
-    problems: list[str] = []
+    problems: list[Text] = []
     for _ in range(_MOST_BROKEN_LINES):
         try:
             return tomllib.loads("\n".join(lines)), problems
@@ -65,31 +81,54 @@ def _parse(text: str, file: str) -> tuple[dict[str, object], list[str]]:
             reason = _AT_LINE.sub("", str(error)).removesuffix(" (at end of document)").strip().lower()
             if number == 0:
                 break
-            problems.append(f"{file} line {number}: this line cannot be read ({reason}) and is not used")
+            problems.append(
+                N_(
+                    "{file} line {number}: this line cannot be read ({reason}) and is not used",
+                    file=file,
+                    number=number,
+                    reason=reason,
+                )
+            )
             lines[number - 1] = ""
         except RecursionError:
             break
-    problems.append(f"{file} is not a config file: the defaults are used")
+    problems.append(N_("{file} is not a config file: the defaults are used", file=file))
     return {}, problems
 
 
 def _section(
-    kind: type, name: str, table: Mapping[str, object], text: str, file: str, problems: list[str]
+    kind: type, name: str, table: Mapping[str, object], text: str, file: str, problems: list[Text]
 ) -> object:
     known = {field.name: field for field in fields(kind)}
     values: dict[str, Value] = {}
     for key, value in table.items():
-        where = f"{file} line {_line_of(text, name, key)}"
+        where = N_("{file} line {number}", file=file, number=_line_of(text, name, key))
         if key not in known:
-            problems.append(f"{where}: there is no key {key} in [{name}]{_perhaps(key, known)}")
+            problems.append(
+                N_(
+                    "{where}: there is no key {key} in [{name}]; {advice}",
+                    where=where,
+                    key=key,
+                    name=name,
+                    advice=_perhaps(key, known),
+                )
+            )
             continue
         described: Key = known[key].metadata["key"]
         default = described.default
         fitting = _fit(value, default)
-        wrong = f"must be {_type_word(default)}" if fitting is None else described.check(fitting)
+        wrong = _of_type(default) if fitting is None else described.check(fitting)
         if wrong or fitting is None:
             problems.append(
-                f"{where}: {key} in [{name}] {wrong}, not {_shown(value)}; {_shown(default)} is used"
+                N_(
+                    "{where}: {key} in [{name}] {wrong}, not {value}; {default} is used",
+                    where=where,
+                    key=key,
+                    name=name,
+                    wrong=wrong,
+                    value=_shown(value),
+                    default=_shown(default),
+                )
             )
             continue
         values[key] = fitting
@@ -107,16 +146,23 @@ def _fit(value: object, default: Value) -> Value | None:
     return value if isinstance(default, str) and isinstance(value, str) else None
 
 
-def _shared_pins(pins: PinSettings, text: str, file: str) -> list[str]:
-    problems: list[str] = []
+def _shared_pins(pins: PinSettings, text: str, file: str) -> list[Text]:
+    problems: list[Text] = []
     users: dict[int, str] = {}
     for field in fields(pins):
         number = getattr(pins, field.name)
         if number and number in users:
             line = _line_of(text, "pins", field.name) or _line_of(text, "pins", users[number])
             problems.append(
-                f"{file} line {line}: {users[number]} and {field.name} in [pins] both use pin {number};"
-                " give each its own, or 0 to what is not there"
+                N_(
+                    "{file} line {line}: {one} and {other} in [pins] both use pin {number};"
+                    " give each its own, or 0 to what is not there",
+                    file=file,
+                    line=line,
+                    one=users[number],
+                    other=field.name,
+                    number=number,
+                )
             )
         users[number] = field.name
     return problems
@@ -158,20 +204,22 @@ def _culprit(lines: list[str], number: int) -> int:
     return number
 
 
-def _perhaps(word: str, known: Mapping[str, object]) -> str:
+def _perhaps(word: str, known: Mapping[str, object]) -> Text:
     near = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {near[0]}?" if near else "; systemd/config.example.toml lists all there are"
+    if near:
+        return N_("did you mean {near}?", near=near[0])
+    return N_("systemd/config.example.toml lists all there are")
 
 
-def _type_word(default: Value) -> str:
+def _of_type(default: Value) -> Text:
     match default:
         case bool():
-            return "true or false"
+            return N_("must be true or false")
         case int():
-            return "a whole number"
+            return N_("must be a whole number")
         case float():
-            return "a number"
-    return "a text in quotes"
+            return N_("must be a number")
+    return N_("must be a text in quotes")
 
 
 def _shown(value: object) -> str:

@@ -6,31 +6,34 @@ from typing import get_type_hints
 
 from companion.config.keys import Value, between, key, one_of
 from companion.locale import LANGUAGES
+from words import N_, NOTHING, Text
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
 _WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")
 _CAMERA = re.compile(r"auto|none|picamera(:\d)?|simulated|webcam:\d{1,3}|photos:.+")
 
 
-def _camera_spec(value: Value) -> str:
+def _camera_spec(value: Value) -> Text:
     good = isinstance(value, str) and _CAMERA.fullmatch(value)
-    return "" if good else 'must be "auto", "none", "picamera", "webcam:N", "photos:DIR" or "simulated"'
+    return (
+        NOTHING if good else N_('must be "auto", "none", "picamera", "webcam:N", "photos:DIR" or "simulated"')
+    )
 
 
-def _size(value: Value) -> str:
+def _size(value: Value) -> Text:
     good = isinstance(value, str) and _SIZE.fullmatch(value)
-    return "" if good else 'must be a size such as "1024x768"'
+    return NOTHING if good else N_('must be a size such as "1024x768"')
 
 
-def _display_mode(value: Value) -> str:
+def _display_mode(value: Value) -> Text:
     good = value in ("auto", "fullscreen") or (isinstance(value, str) and _WINDOW.fullmatch(value))
-    return "" if good else 'must be "auto", "fullscreen" or a size such as "1024x600"'
+    return NOTHING if good else N_('must be "auto", "fullscreen" or a size such as "1024x600"')
 
 
-def _whole_path(value: Value) -> str:
+def _whole_path(value: Value) -> Text:
     # Any other would be a different folder wherever it is started from, and the games would seem gone.
     good = isinstance(value, str) and (not value or value.startswith(("/", "~")))
-    return "" if good else 'must be a whole path such as "/mnt/games"'
+    return NOTHING if good else N_('must be a whole path such as "/mnt/games"')
 
 
 _pin = between(0, 27)
@@ -185,7 +188,7 @@ class Settings:
     table: TableSettings = field(default_factory=TableSettings)
     data: DataSettings = field(default_factory=DataSettings)
     file: str = ""
-    problems: tuple[str, ...] = ()
+    problems: tuple[Text, ...] = ()
 
 
 SECTIONS: dict[str, type] = {

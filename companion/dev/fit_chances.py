@@ -1,7 +1,8 @@
-"""Fits the weights of `vision.chance` to tables whose truth is known: `python -m companion.dev.fit_chances TABLE…`
+"""Fits the weights of `vision.chance` to tables whose truth is known.
 
-A table is a folder with calibration photos in `calibration/` and photo logs in other folders, with the pieces'
-places told (docs/photo-logs.md). Prints the weights, and how often counts with which chance were right.
+`python -m companion.dev.fit_chances TABLE…`: a table is a folder with calibration photos in `calibration/` and
+photo logs in other folders, with the pieces' places told (docs/photo-logs.md). Prints the weights, and how
+often counts with which chance were right.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -143,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     weights, chances, right = fit(known)
     for each in fields(weights):
         print(f"    {each.name}: float = {getattr(weights, each.name)}")
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in pairwise(BINS):
         inside = (chances >= low) & (chances < high)
         if inside.any():
             share, said = right[inside].mean(), chances[inside].mean()

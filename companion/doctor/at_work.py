@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
 from companion.ui.ports import CameraState, Finding
+from words import NOTHING
 
 if TYPE_CHECKING:
     from companion.doctor import Check
@@ -70,8 +71,8 @@ class DoctorAtWork:
         camera = self._camera()
         if check.name == "camera" and check.state == "ok" and camera.kind == "missing" and camera.says:
             # It is plugged in, but the watcher could not open it: its own words say what to do.
-            state, says, advice = "bad", camera.says, ""
-        return Finding(check.name, state, says, advice)
+            state, says, advice = "bad", camera.says, NOTHING
+        return Finding(check.what, state, says, advice)
 
 
 _STATES = {"ok": "good", "warn": "warn", "fail": "bad"}

@@ -9,7 +9,6 @@ import subprocess
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 
@@ -44,7 +43,7 @@ def write_bundle(
 
 
 def _parts(found: Sequence[Check], settings: Settings, data: Path) -> Iterator[tuple[str, bytes]]:
-    yield "doctor.json", _readable([asdict(check) for check in found])
+    yield "doctor.json", _readable([check.as_json() for check in found])
     yield "machine.json", _readable(_machine())
     if settings.file and Path(settings.file).is_file():
         yield "config.toml", Path(settings.file).read_bytes()

@@ -7,9 +7,26 @@ from pathlib import Path
 from typing import Literal
 
 from companion.config import Settings, data_folder
+from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 
+NAMES = {
+    "config": N_("config"),
+    "disk": N_("disk"),
+    "saved games": N_("saved games"),
+    "calibration": N_("calibration"),
+    "photo log": N_("photo log"),
+    "starts": N_("starts"),
+    "board": N_("board"),
+    "camera": N_("camera"),
+    "light": N_("light"),
+    "pins": N_("pins"),
+    "screen": N_("screen"),
+    "touch": N_("touch"),
+    "power": N_("power"),
+}
+"""What the doctor looks at, by the name in its JSON."""
 State = Literal["ok", "warn", "fail"]
 _ORDER: tuple[State, ...] = ("ok", "warn", "fail")
 
@@ -23,8 +40,17 @@ class Check:
 
     name: str
     state: State
-    says: str
-    do: str = ""
+    says: Text
+    do: Text = NOTHING
+
+    def as_json(self) -> dict[str, str]:
+        """For programs and bug reports, in English."""
+        return {"name": self.name, "state": self.state, "says": str(self.says), "do": str(self.do)}
+
+    @property
+    def what(self) -> Text:
+        """What was looked at, for people."""
+        return NAMES[self.name]
 
 
 @dataclass(frozen=True)
@@ -74,14 +100,17 @@ def round_of(patient: Patient, examinations: Iterable[Callable[[Patient], Check]
             log.exception("the doctor stumbled")
             name = examine.__name__.replace("_", " ")
             yield Check(
-                name, "fail", f"could not be looked at ({error!r})", "Please report this, with a --bundle."
+                name,
+                "fail",
+                N_("could not be looked at ({error})", error=repr(error)),
+                N_("Please report this, with a --bundle."),
             )
 
 
 def worst(found: Iterable[Check]) -> State:
     """The worst state of all.
 
-    >>> worst([Check("disk", "ok", "fine"), Check("camera", "warn", "none", "plug one in")])
+    >>> worst([Check("disk", "ok", N_("fine")), Check("camera", "warn", N_("none"))])
     'warn'
     """
     return max((check.state for check in found), key=_ORDER.index, default="ok")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from companion.appliance.service import FAILED_STARTS_BEFORE_SAFE_MODE, StartGuard
 from companion.doctor.check import Check, Patient
+from words import N_, NN_, Text, several
 
 LOW_MB, FULL_MB = 300, 30
 OLD_CALIBRATION_DAYS = 180
@@ -19,11 +20,15 @@ def config(patient: Patient) -> Check:
     """Whether every line of the config file was understood."""
     settings = patient.settings
     if settings.problems:
-        says = "; ".join(settings.problems)
+        says = several(settings.problems)
         return Check(
-            "config", "warn", says, "Correct these lines; the defaults stand in for them until then."
+            "config", "warn", says, N_("Correct these lines; the defaults stand in for them until then.")
         )
-    return Check("config", "ok", f"read from {settings.file}" if settings.file else "no file: all defaults")
+    return Check(
+        "config",
+        "ok",
+        N_("read from {file}", file=settings.file) if settings.file else N_("no file: all defaults"),
+    )
 
 
 def disk(patient: Patient) -> Check:
@@ -31,23 +36,25 @@ def disk(patient: Patient) -> Check:
     folder = patient.data
     present = next(place for place in (folder, *folder.parents) if place.exists())
     free_mb = shutil.disk_usage(present).free // 1_000_000
-    says = f"{free_mb} MB free for {folder}"
+    says = N_("{free_mb} MB free for {folder}", free_mb=free_mb, folder=folder)
     if folder.exists() and not _writable(patient):
         return Check(
             "disk",
             "fail",
-            f"{folder} cannot be written",
-            "Check its owner, or whether the disk is read-only.",
+            N_("{folder} cannot be written", folder=folder),
+            N_("Check its owner, or whether the disk is read-only."),
         )
     if free_mb < FULL_MB:
         return Check(
             "disk",
             "fail",
             says,
-            "Free some room: old photos go with `companion photolog trim --limit-mb 100`.",
+            N_("Free some room: old photos go with `companion photolog trim --limit-mb 100`."),
         )
     if free_mb < LOW_MB:
-        return Check("disk", "warn", says, "Make room soon, or lower limit_mb in [photo_log] of the config.")
+        return Check(
+            "disk", "warn", says, N_("Make room soon, or lower limit_mb in [photo_log] of the config.")
+        )
     return Check("disk", "ok", says)
 
 
@@ -61,20 +68,25 @@ def saved_games(patient: Patient) -> Check:
             games = store.games()
     except Damaged as error:
         return Check(
-            "saved games", "fail", str(error), "Start the companion: it rescues what is there, and says what."
+            "saved games",
+            "fail",
+            error.said,
+            N_("Start the companion: it rescues what is there, and says what."),
         )
     except TooNew as error:
-        return Check("saved games", "fail", str(error), "Update the companion.")
+        return Check("saved games", "fail", error.said, N_("Update the companion."))
     except StoreError as error:
-        return Check("saved games", "fail", str(error), "See to the disk.")
+        return Check("saved games", "fail", error.said, N_("See to the disk."))
     backups = len(list((patient.data / "backups").glob("*.db")))
-    says = (
-        f"{_some(len(games), 'game')} with {_some(sum(game.entries for game in games), 'entry', 'entries')}"
+    says = N_(
+        "{games} with {entries}, {backups}",
+        games=NN_("{n} game", "{n} games", len(games)),
+        entries=NN_("{n} entry", "{n} entries", sum(game.entries for game in games)),
+        backups=NN_("{n} backup", "{n} backups", backups),
     )
-    says += f", {_some(backups, 'backup')}"
     if (patient.data / "damaged").is_dir():
-        do = f"They were rescued; once all is well, remove {patient.data / 'damaged'}."
-        return Check("saved games", "warn", says + ", and files that were damaged once", do)
+        do = N_("They were rescued; once all is well, remove {folder}.", folder=patient.data / "damaged")
+        return Check("saved games", "warn", N_("{says}, and files that were damaged once", says=says), do)
     return Check("saved games", "ok", says)
 
 
@@ -85,25 +97,36 @@ def calibration(patient: Patient) -> Check:
     from vision.profile import Profile
 
     if patient.settings.camera.source in ("simulated", "none"):
-        return Check("calibration", "ok", f"not needed with the camera {patient.settings.camera.source}")
+        return Check(
+            "calibration",
+            "ok",
+            N_("not needed with the camera {source}", source=patient.settings.camera.source),
+        )
     path = patient.data / CALIBRATION_NAME
     if not path.exists():
         return Check(
-            "calibration", "warn", "none yet", "Calibrate once: from the menu, or `companion calibrate`."
+            "calibration",
+            "warn",
+            N_("none yet"),
+            N_("Calibrate once: from the menu, or `companion calibrate`."),
         )
     try:
         profile = Profile.load(path)
     except VisionError as error:
-        return Check("calibration", "fail", str(error), "Calibrate again.")
-    says = f"{len(profile.labels)} colours"
+        return Check("calibration", "fail", error.said, N_("Calibrate again."))
+    says = NN_("{n} colour", "{n} colours", len(profile.labels))
     days = _age_days(profile.created)
     if days is None:
-        return Check("calibration", "ok", f"{says}; the Pi's clock does not tell how old it is")
+        return Check("calibration", "ok", N_("{says}; the Pi's clock does not tell how old it is", says=says))
+    age = NN_("{n} day", "{n} days", days)
     if days > OLD_CALIBRATION_DAYS:
         return Check(
-            "calibration", "warn", f"{says}, {days} days old", "Calibrate again: rings and lenses change."
+            "calibration",
+            "warn",
+            N_("{says}, {days} old", says=says, days=age),
+            N_("Calibrate again: rings and lenses change."),
         )
-    return Check("calibration", "ok", f"{says}, {_some(days, 'day')} old")
+    return Check("calibration", "ok", N_("{says}, {days} old", says=says, days=age))
 
 
 def photo_log(patient: Patient) -> Check:
@@ -114,20 +137,28 @@ def photo_log(patient: Patient) -> Check:
 
     folder = patient.data / FOLDER_NAME
     if not patient.settings.photo_log.on:
-        return Check("photo log", "ok", "switched off")
+        return Check("photo log", "ok", N_("switched off"))
     if not (folder / LOG_NAME).is_file():
-        return Check("photo log", "ok", "empty so far")
+        return Check("photo log", "ok", N_("empty so far"))
     try:
         lines = [line for line in read_log(folder).lines if line.counted is not None][-THROWS_LOOKED_AT:]
     except (LogError, OSError) as error:
         return Check(
-            "photo log", "warn", str(error), f"Move {folder / LOG_NAME} away; a new one will be begun."
+            "photo log",
+            "warn",
+            (error.said if isinstance(error, LogError) else Text(str(error))),
+            N_("Move {folder} away; a new one will be begun.", folder=folder / LOG_NAME),
         )
     corrected = sum(line.counted is not None and not line.agrees(line.counted) for line in lines)
-    says = f"{corrected} of the last {_some(len(lines), 'throw')} had to be corrected"
+    says = NN_(
+        "{corrected} of the last {n} throw had to be corrected",
+        "{corrected} of the last {n} throws had to be corrected",
+        len(lines),
+        corrected=corrected,
+    )
     if len(lines) >= THROWS_LOOKED_AT // 2 and corrected > MOST_CORRECTED * len(lines):
         return Check(
-            "photo log", "warn", says, "Clean the clear floor, look at the light ring, calibrate again."
+            "photo log", "warn", says, N_("Clean the clear floor, look at the light ring, calibrate again.")
         )
     return Check("photo log", "ok", says)
 
@@ -139,11 +170,16 @@ def starts(patient: Patient) -> Check:
         # The one that runs now has been counted, too, until its first minute is over.
         failed = max(failed - 1, 0, patient.failed_starts)
     if failed >= FAILED_STARTS_BEFORE_SAFE_MODE:
-        do = "Look at `journalctl -u 'companion*'`; without camera and pins until a start lasts a minute."
-        return Check("starts", "fail", f"{failed} in a row failed: safe mode", do)
+        do = N_("Look at `journalctl -u 'companion*'`; without camera and pins until a start lasts a minute.")
+        return Check("starts", "fail", N_("{failed} in a row failed: safe mode", failed=failed), do)
     if failed:
-        return Check("starts", "warn", f"{failed} in a row failed", "Look at `journalctl -u 'companion*'`.")
-    return Check("starts", "ok", "none failed")
+        return Check(
+            "starts",
+            "warn",
+            N_("{failed} in a row failed", failed=failed),
+            N_("Look at `journalctl -u 'companion*'`."),
+        )
+    return Check("starts", "ok", N_("none failed"))
 
 
 ROUND: tuple[Callable[[Patient], Check], ...] = (config, disk, saved_games, calibration, photo_log, starts)
@@ -172,7 +208,3 @@ def _age_days(created: str) -> int | None:
     if min(then.year, now.year) < _FIRST_BELIEVABLE_YEAR or now < then:
         return None
     return (now - then).days
-
-
-def _some(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

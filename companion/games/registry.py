@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from companion.games.kind import GameKind
+from words import N_, Refusal
 
 AnyKind: TypeAlias = GameKind[Any, Any]
 
@@ -19,8 +20,8 @@ GAMES: Final[Mapping[str, str]] = {
 }
 
 
-class NoSuchGame(LookupError):
-    """A game this companion does not have, in a sentence."""
+class NoSuchGame(Refusal, LookupError):
+    """A game this companion does not have."""
 
 
 @cache
@@ -33,6 +34,6 @@ def find_game(name: str) -> AnyKind:
     try:
         module, _, kind = GAMES[name].partition(":")
     except KeyError:
-        raise NoSuchGame(f"this companion has no game called {name[:40]!r}") from None
+        raise NoSuchGame(N_("this companion has no game called “{name}”", name=name[:40])) from None
     made: AnyKind = getattr(import_module(module), kind)()
     return made

@@ -7,10 +7,11 @@ import sys
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m companion.locale",
-        description="Gather the words of the screens, update and compile the catalogues.",
-        epilog="example: python -m companion.locale --show",
+        description="Gather the words for people, update and compile the catalogues.",
+        epilog="example: python -m companion.locale --add it",
     )
     parser.add_argument("--show", action="store_true", help="print every message that is not translated yet")
+    parser.add_argument("--add", metavar="CODE", help="begin the catalogue of another language")
     args = parser.parse_args()
     try:
         from companion.locale import catalogues
@@ -19,7 +20,11 @@ def main() -> int:
             "Babel is missing: install the development tools with `pip install -e .[dev]`.", file=sys.stderr
         )
         return 2
-    missing = catalogues.update_all()
+    try:
+        missing = catalogues.update_all(args.add)
+    except catalogues.UnknownLanguage as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
     for language, messages in missing.items():
         print(f"{language}: {len(messages)} untranslated")
         if args.show:

@@ -1,44 +1,56 @@
 """Gathers messages from the code and keeps the catalogues in step with it."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from calibration.problems import SENTENCES
-from companion.locale import DOMAIN, KEYWORDS, LANGUAGES, TOLD, catalogue_file
-from companion.locale.told import told_sentences
+from companion.locale import DOMAIN, FOLDER, SOURCE_LANGUAGE, catalogue_file
 
-SOURCE = Path(__file__).parents[1]  # the package `companion`
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("companion", "calibration", "vision", "hardware", "words")
+# `_` says at once, `N_` and `NN_` keep a Text to be said later; the others choose a form by a number.
+KEYWORDS = {"_": None, "N_": None, "NN_": (1, 2), "ngettext": (1, 2)}
+
+
+class UnknownLanguage(ValueError):
+    """A code that names no language."""
 
 
 def gathered() -> Catalog:
-    """Every message marked anywhere in the companion."""
+    """Every message marked anywhere in the project."""
     catalogue = Catalog(project="marrakesh-companion", charset="utf-8", fuzzy=False)
-    found = extract_from_dir(str(SOURCE), [("**.py", "python")], keywords=KEYWORDS)
-    for path, _line, message, comments, context in found:
-        if not path.startswith("ui/locale/"):
-            # Places without line numbers: a moved line would change the catalogue otherwise.
-            catalogue.add(message, None, [(path, 0)], auto_comments=comments, context=context)
-    for sentence in SENTENCES.values():
-        if sentence != "{sentence}":
-            catalogue.add(sentence, None, [("calibration/problems.py", 0)])
-    for sentence, path in told_sentences():
-        catalogue.add(sentence, None, [(path, 0)])
+    for package in PACKAGES:
+        for _path, _line, message, comments, context in extract_from_dir(
+            str(ROOT / package), [("**.py", "python")], keywords=KEYWORDS, comment_tags=("i18n:",)
+        ):
+            # Without places: a module that is moved would change every catalogue otherwise.
+            catalogue.add(message, None, auto_comments=comments, context=context)
     return catalogue
+
+
+def kept() -> Iterator[str]:
+    """The code of every language with a catalogue, compiled or not."""
+    yield from sorted(file.parents[1].name for file in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 def read(language: str) -> Catalog:
     """The catalogue as it is on disk; an empty one where there is none."""
     file = catalogue_file(language, "po")
+    try:
+        locale = Locale.parse(language)
+    except (ValueError, UnknownLocaleError) as error:
+        raise UnknownLanguage(f"{language} is the code of no language: {error}") from None
     if not file.is_file():
-        return Catalog(locale=language, domain=DOMAIN, fuzzy=False)
+        return Catalog(locale=locale, domain=DOMAIN, fuzzy=False)
     with file.open("rb") as opened:
-        return read_po(opened, locale=language, domain=DOMAIN)
+        return read_po(opened, locale=locale, domain=DOMAIN)
 
 
 def updated(language: str, messages: Catalog | None = None) -> Catalog:
@@ -52,7 +64,7 @@ def updated(language: str, messages: Catalog | None = None) -> Catalog:
 def as_text(catalogue: Catalog) -> bytes:
     """The catalogue as the bytes of a `.po` file, the same for the same messages."""
     opened = BytesIO()
-    write_po(opened, catalogue, width=100, sort_output=True, omit_header=False, include_lineno=False)
+    write_po(opened, catalogue, width=100, sort_output=True, omit_header=False, no_location=True)
     lines = opened.getvalue().decode().splitlines(keepends=True)
     dates = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report-Msgid')
     return "".join(line for line in lines if not line.startswith(dates)).encode()
@@ -68,7 +80,7 @@ def as_binary(catalogue: Catalog) -> bytes:
 
 def untranslated(catalogue: Catalog) -> list[Message]:
     """Messages without words in this language, or with words nobody has looked at."""
-    if str(catalogue.locale) == "en":
+    if str(catalogue.locale) == SOURCE_LANGUAGE:
         return []
     return [message for message in catalogue if message.id and (message.fuzzy or not filled(message))]
 
@@ -77,12 +89,13 @@ def filled(message: Message) -> bool:
     return all(message.string) if isinstance(message.string, (tuple, list)) else bool(message.string)
 
 
-def update_all() -> dict[str, list[Message]]:
-    """Bring every catalogue up to date on disk; gives what is untranslated by language."""
+def update_all(added: str | None = None) -> dict[str, list[Message]]:
+    """Bring every catalogue up to date on disk, and one more if it is asked for; gives what is untranslated
+    by language.
+    """
     messages = gathered()
-    TOLD.write_text("".join(f"{sentence}\n" for sentence, _path in told_sentences()), encoding="utf-8")
     missing = {}
-    for language in LANGUAGES:
+    for language in (*kept(), *([added] if added else [])):
         catalogue = updated(language, messages)
         file = catalogue_file(language, "po")
         file.parent.mkdir(parents=True, exist_ok=True)

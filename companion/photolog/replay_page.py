@@ -60,7 +60,7 @@ def page(
 
 def _figure(one: Judged, jpeg: bytes) -> str:
     words = f'<span class="{"sure" if one.sure else "unsure"}">{escape(one.sentence())}</span>'
-    doubts = f"<br><small>{escape('; '.join(one.doubts))}</small>" if one.doubts else ""
+    doubts = f"<br><small>{escape('; '.join(map(str, one.doubts)))}</small>" if one.doubts else ""
     image = ""
     if jpeg:
         data = base64.b64encode(jpeg).decode()

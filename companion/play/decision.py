@@ -21,12 +21,13 @@ be made anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from companion.play import forms
 from companion.play.errors import IllegalMove
+from words import N_, Text
 
 PASS = "pass"
 """The option that declines; it stands last among the options wherever declining is allowed."""
@@ -82,7 +83,7 @@ class Decision:
         """
         if isinstance(answer, Aside):
             if answer not in self.asides:
-                raise IllegalMove(f"{answer[:60]} cannot be done now")
+                raise IllegalMove(N_("{answer} cannot be done now", answer=answer[:60]))
             return answer
         if self.form:
             return forms.check(self.form, answer, self.about)
@@ -90,9 +91,9 @@ class Decision:
             return self._key(answer[0] if isinstance(answer, (list, tuple)) and len(answer) == 1 else answer)
         picks = tuple(map(self._key, answer if isinstance(answer, (list, tuple)) else (answer,)))
         if not self.min_picks <= len(picks) <= self.max_picks:
-            raise IllegalMove(f"pick {self._how_many()} at once, not {len(picks)}")
+            raise IllegalMove(self._so_many(len(picks)))
         if self.distinct and len(set(picks)) != len(picks):
-            raise IllegalMove("each one can be picked only once")
+            raise IllegalMove(N_("each one can be picked only once"))
         return picks
 
     def _key(self, answer: object) -> str:
@@ -103,15 +104,33 @@ class Decision:
             for key in (str(answer), f"{answer:02}"):
                 if key in self.options:
                     return key
-        raise IllegalMove(self._impossible(answer))
+        raise NotAnOption(self, str(answer)[:60])
 
-    def _how_many(self) -> str:
+    def _so_many(self, picked: int) -> Text:
         least, most = self.min_picks, self.max_picks
-        return f"{most}" if least == most else f"{least} to {most}"
+        if least == most:
+            return N_("pick {most} at once, not {n}", most=most, n=picked)
+        return N_("pick {least} to {most} at once, not {n}", least=least, most=most, n=picked)
 
-    def _impossible(self, key: object) -> str:
-        shown = ", ".join(self.options[:12]) + (", …" if len(self.options) > 12 else "")
-        return f"{str(key)[:60]} is not possible here; possible: {shown}"
+
+OPTIONS_NAMED = 12
+"""A refusal names no more of the options than this."""
+
+
+class NotAnOption(IllegalMove):
+    """An answer that is none of the options. It holds both, so that a screen can say their labels."""
+
+    def __init__(self, decision: Decision, answer: str) -> None:
+        self.decision = decision
+        self.answer = answer
+        super().__init__(self.naming(answer, decision.options[:OPTIONS_NAMED]))
+
+    def naming(self, answer: Text | str, options: Iterable[Text | str]) -> Text:
+        """The refusal, with the answer and the first options called by such names."""
+        more = ("…",) if len(self.decision.options) > OPTIONS_NAMED else ()
+        return N_(
+            "{answer} is not possible here; possible: {options}", answer=answer, options=(*options, *more)
+        )
 
 
 Asking: TypeAlias = Decision | Callable[[], Decision]

@@ -21,6 +21,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from companion.play.decision import Answer, Aside, Asking, Decision
 from companion.play.errors import IllegalMove
+from words import N_
 
 
 class _Quiet:
@@ -83,7 +84,7 @@ class Engine(Generic[S]):
     def answer(self, answer: Answer) -> None:
         """Answer the pending decision; an illegal answer is refused and changes nothing."""
         if self._pending is None:
-            raise IllegalMove("the game is over: there is nothing left to answer")
+            raise IllegalMove(N_("the game is over: there is nothing left to answer"))
         self.advance(self._pending.accept(answer))
 
     def advance(self, answer: Answer) -> None:

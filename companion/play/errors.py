@@ -8,9 +8,11 @@ RulesError
 
 from __future__ import annotations
 
+from words import Refusal
 
-class RulesError(Exception):
-    """The base of every refusal by the rules; its text is a sentence for people."""
+
+class RulesError(Refusal):
+    """The base of every refusal by the rules."""
 
 
 class IllegalMove(RulesError, ValueError):

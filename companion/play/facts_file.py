@@ -16,6 +16,7 @@ from typing import Any
 from companion.games.registry import NoSuchGame, find_game
 from companion.play.errors import BadFact
 from companion.play.playable import Playable
+from words import N_
 
 VERSION = 1
 _HEAD = " facts"
@@ -34,17 +35,22 @@ def read(text: str) -> tuple[Playable[Any, Any], dict[str, Any]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadFact(f"this is not a file of facts ({str(error)[:80]})") from None
+        raise BadFact(N_("this is not a file of facts ({error})", error=str(error)[:80])) from None
     head = next(iter(found), "") if isinstance(found, dict) else ""
     version = found.pop(head) if head.endswith(_HEAD) else None
     if isinstance(version, int) and version > VERSION:
-        raise BadFact("these facts were written by a newer companion: update this one first")
+        raise BadFact(N_("these facts were written by a newer companion: update this one first"))
     if version != VERSION:
-        raise BadFact(f"this is not a file of facts: its first line should name a game, as in {_EXAMPLE}")
+        raise BadFact(
+            N_(
+                "this is not a file of facts: its first line should name a game, as in {example}",
+                example=_EXAMPLE,
+            )
+        )
     try:
         kind = find_game(head.removesuffix(_HEAD))
     except NoSuchGame as unknown:
-        raise BadFact(str(unknown)) from None
+        raise BadFact(unknown.said) from None
     return kind, {key: kind.check_fact(key, value) for key, value in found.items()}
 
 

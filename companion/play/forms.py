@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from companion.play.errors import BadFact, IllegalMove
+from words import N_
 
 About: TypeAlias = Mapping[str, Any]
 Check: TypeAlias = Callable[[Any, About], Any]
@@ -33,11 +34,11 @@ def bring(checks: Mapping[str, Check], samples: Mapping[str, Sample]) -> None:
 def check(form: str, value: Any, about: About) -> Any:
     """The value in its normal form, or IllegalMove with a sentence that says what is wrong."""
     if form not in _checks:
-        raise IllegalMove(f"there is no form {form!r}")
+        raise IllegalMove(N_("there is no form “{form}”", form=form))
     try:
         return _checks[form](value, about)
     except BadFact as refusal:
-        raise IllegalMove(str(refusal)) from None
+        raise IllegalMove(refusal.said) from None
 
 
 def sample(form: str, about: About, rng: random.Random) -> Any:

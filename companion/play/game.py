@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
 from companion.play.decision import Answer, Aside, Decision
-from companion.play.errors import IllegalMove
+from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import (
     ADJUST,
     ANSWER,
@@ -33,6 +33,7 @@ from companion.play.journal import (
 )
 from companion.play.playable import Options, S
 from companion.play.timeline import Misfit, Timeline
+from words import N_, Text, several
 
 
 class Game(Generic[S]):
@@ -103,7 +104,7 @@ class Game(Generic[S]):
         """Answer the pending decision. What is refused changes nothing."""
         decision = self._timeline.pending
         if decision is None:
-            raise IllegalMove("the game is over: there is nothing left to answer")
+            raise IllegalMove(N_("the game is over: there is nothing left to answer"))
         value = decision.accept(answer)
         if isinstance(value, Aside):
             entry = Entry(ASIDE, str(value), decision.player, by=by)
@@ -131,14 +132,14 @@ class Game(Generic[S]):
     def undo(self, n: int = 1) -> None:
         """Take the last `n` entries back."""
         if not 1 <= n <= len(self.journal.entries):
-            raise IllegalMove("there is nothing left to take back")
+            raise IllegalMove(N_("there is nothing left to take back"))
         self._record(Undo(n))
         self._timeline.back_to(len(self.journal.entries))
 
     def redo(self, n: int = 1) -> None:
         """Enter again what was taken back."""
         if not 1 <= n <= len(self.journal.undone):
-            raise IllegalMove("there is nothing to enter again")
+            raise IllegalMove(N_("there is nothing to enter again"))
         self._record(Redo(n))
         self._catch_up()
 
@@ -151,7 +152,7 @@ class Game(Generic[S]):
     def bring_back(self) -> None:
         """What was discarded last waits again."""
         if not self.can_bring_back:
-            raise IllegalMove("there is nothing left to take back")
+            raise IllegalMove(N_("there is nothing left to take back"))
         thrown = self.journal.discarded[-1]
         self._rewrite(thrown.at, list(thrown.waiting))
 
@@ -180,7 +181,7 @@ class Game(Generic[S]):
         old = self.journal.entries[index]
         decision = self.decision_at(index)
         if decision is None:
-            raise IllegalMove("only an answer can be changed; delete this entry and enter it again")
+            raise IllegalMove(N_("only an answer can be changed; delete this entry and enter it again"))
         entry = Entry(ANSWER, decision.kind, decision.player, decision.accept(answer))
         if entry.value != old.value:
             self._rewrite(index, [entry, *self.journal.entries[index + 1 :], *self.journal.waiting])
@@ -188,13 +189,13 @@ class Game(Generic[S]):
     def delete(self, index: int) -> None:
         """Strike entry `index`; what follows is entered again as far as it fits."""
         if not 0 <= index < len(self.journal.entries):
-            raise IllegalMove("there is no such entry")
+            raise IllegalMove(N_("there is no such entry"))
         self._rewrite(index, [*self.journal.entries[index + 1 :], *self.journal.waiting])
 
     def skip_misfit(self) -> None:
         """Drop the first entry that no longer fits and try those behind it."""
         if not self.journal.waiting:
-            raise IllegalMove("every entry fits")
+            raise IllegalMove(N_("every entry fits"))
         self._rewrite(len(self._timeline.done), self.journal.waiting[1:])
 
     @property
@@ -217,7 +218,7 @@ class Game(Generic[S]):
         except IllegalMove:
             # It would wait there, and the answers since then behind it.
             raise IllegalMove(
-                "what is half done has just changed this: finish it or take it back first"
+                N_("what is half done has just changed this: finish it or take it back first")
             ) from None
         self._insert(Entry(ADJUST, what, player, by))
 
@@ -228,9 +229,9 @@ class Game(Generic[S]):
     def set_depth(self, depth: str) -> None:
         """Follow the game more closely or less: "full", or "light" where the game knows it."""
         if depth not in self.kind.depths:
-            raise IllegalMove(f"the depth is {' or '.join(self.kind.depths)}")
+            raise IllegalMove(N_("the depth is {depths}", depths=several(map(Text, self.kind.depths), " / ")))
         if self.over:
-            raise IllegalMove("the game is over: there is nothing left to track")
+            raise IllegalMove(N_("the game is over: there is nothing left to track"))
         if depth != self.kind.depth(self.state):
             self._insert(Entry(DEPTH, depth))
 
@@ -274,7 +275,7 @@ class Game(Generic[S]):
             waiting = [*entries[len(timeline.done) :], *self.journal.waiting]
             self._record(Rewrite(len(timeline.done), (), tuple(waiting)))
         elif self.journal.waiting:
-            self.misfit = Misfit(self.journal.waiting[0], "an entry before it was changed")
+            self.misfit = Misfit(self.journal.waiting[0], RulesError(N_("an entry before it was changed")))
 
 
 def _same_question(old: Entry, new: Entry) -> bool:

@@ -37,6 +37,7 @@ from companion.play.errors import BadNotation, RulesError
 from companion.play.game import Game
 from companion.play.journal import ADJUST, ANSWER, ASIDE, DEPTH, FACT, Do, Entry
 from companion.play.playable import Options, Playable
+from words import N_
 
 VERSION = 1
 MAX_CHARACTERS = 4_000_000
@@ -116,19 +117,21 @@ def _write_entry(entry: Entry, names: list[str], *, is_open: bool) -> str:
 def read(text: str) -> WrittenGame:
     """Parse a written game; a fault is one sentence with its line."""
     if len(text) > MAX_CHARACTERS:
-        raise BadNotation(f"this is longer than any game ({len(text):,} characters): nothing was read")
+        raise BadNotation(
+            N_("this is longer than any game ({letters} characters): nothing was read", letters=len(text))
+        )
     lines = text.replace("\r\n", "\n").split("\n")
     head = _HEAD.match(lines[0].strip().lstrip("\ufeff"))
     if head is None:
         raise BadNotation(
-            "line 1: a written game begins with 'Marrakesh game, notation 1, rules …' or the like"
+            N_("line 1: a written game begins with 'Marrakesh game, notation 1, rules …' or the like")
         )
     try:
         kind = find_game(head["game"].lower())
     except NoSuchGame as unknown:
-        raise BadNotation(f"line 1: {unknown}") from None
+        raise BadNotation(N_("line 1: {unknown}", unknown=unknown)) from None
     if int(head["notation"]) > VERSION or int(head["rules"]) > kind.rules_version:
-        raise BadNotation("line 1: this game was written by a newer companion: update this one first")
+        raise BadNotation(N_("line 1: this game was written by a newer companion: update this one first"))
     options: dict[str, Any] = {}
     facts: dict[str, Any] = {}
     moves: list[tuple[int, str]] = []
@@ -144,14 +147,14 @@ def read(text: str) -> WrittenGame:
         elif section:
             key, equals, value = line.partition(" = ")
             if not equals:
-                raise BadNotation(f"line {number}: expected 'key = value'")
+                raise BadNotation(N_("line {number}: expected 'key = value'", number=number))
             (options if section == "[options]" else facts)[key] = _load(value, number)
         else:
-            raise BadNotation(f"line {number}: expected [options], [facts] or [game] first")
+            raise BadNotation(N_("line {number}: expected [options], [facts] or [game] first", number=number))
     try:
         game_options = _options(kind, options)
     except RulesError as wrong:
-        raise BadNotation(f"[options]: {wrong}") from None
+        raise BadNotation(N_("[options]: {wrong}", wrong=wrong)) from None
     seats = {player.name: seat for seat, player in enumerate(game_options.players)}
     seats |= {f"seat {n + 1}": n for n in range(len(seats))}
     entries = tuple(_read_move(line, number, seats) for number, line in moves)
@@ -176,7 +179,9 @@ def replay(written: WrittenGame) -> Game[Any]:
     if game.misfit is not None:
         bad, at = game.misfit, len(game.journal.entries)
         where = f"line {written.lines[at]}" if at < len(written.lines) else f"entry {at + 1}"
-        raise BadNotation(f"{where} ({bad.entry.what}) does not fit: {bad.reason}")
+        raise BadNotation(
+            N_("{where} ({what}) does not fit: {reason}", where=where, what=bad.entry.what, reason=bad.reason)
+        )
     return game
 
 
@@ -185,7 +190,9 @@ def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
         if name == "table":
             return -1
         if name not in seats:
-            raise BadNotation(f"line {number}: nobody called '{name[:40]}' plays in this game")
+            raise BadNotation(
+                N_("line {number}: nobody called '{name}' plays in this game", number=number, name=name[:40])
+            )
         return seats[name]
 
     if line.startswith("! depth "):
@@ -196,7 +203,7 @@ def _read_move(line: str, number: int, seats: Mapping[str, int]) -> Entry:
         return Entry(ADJUST, adjusted["what"], seat(adjusted["who"]), int(adjusted["by"]))
     move = _LINE.match(line)
     if move is None:
-        raise BadNotation(f"line {number}: not a move: '{line[:60]}'")
+        raise BadNotation(N_("line {number}: not a move: '{line}'", number=number, line=line[:60]))
     player = seat(move["who"])
     raw = move["value"].strip()
     by = move["by"] or "table"
@@ -229,4 +236,6 @@ def _load(text: str, number: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadNotation(f"line {number}: '{text[:40]}' is not a value") from None
+        raise BadNotation(
+            N_("line {number}: '{text}' is not a value", number=number, text=text[:40])
+        ) from None

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
+from words import N_
 
 
 class BadOptions(RulesError, ValueError):
@@ -118,7 +119,7 @@ class Playable(ABC, Generic[O, S]):
 
     def check_fact(self, key: str, value: Any) -> Any:
         """A printed value in its normal form; BadFact if nothing such can be printed."""
-        raise BadFact(f"nothing in {self.title} is called {key[:40]!r}")
+        raise BadFact(N_("nothing in {game} is called “{key}”", game=self.title, key=key[:40]))
 
     def tell_fact(self, state: S, key: str, value: Any) -> None:
         """Let a printed value, already checked, hold from here on."""
@@ -130,7 +131,7 @@ class Playable(ABC, Generic[O, S]):
 
     def check_adjustment(self, state: S, seat: int, what: str, by: int) -> None:
         """Refuse, with a sentence, a number that cannot be so much more or less."""
-        raise IllegalMove(f"nothing in {self.title} can be put right by hand")
+        raise IllegalMove(N_("nothing in {game} can be put right by hand", game=self.title))
 
     def adjust(self, state: S, seat: int, what: str, by: int) -> None:
         """Let a number be `by` more, because the table says so."""

@@ -16,6 +16,7 @@ from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
 from companion.play.playable import Options, S
+from words import N_, Text, several
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,23 @@ class Misfit:
     """An entry that does not fit where it stands, and why."""
 
     entry: Entry
-    reason: str
+    refusal: RulesError
+
+    @property
+    def reason(self) -> Text:
+        return self.refusal.said
+
+
+class OtherQuestion(IllegalMove):
+    """Another question has to be answered first. It holds that one, so that a screen can ask it."""
+
+    def __init__(self, said: Text, decision: Decision | None) -> None:
+        super().__init__(said)
+        self.decision = decision
+
+    def asking(self, question: str) -> Text:
+        """The refusal with the question as the screen asks it."""
+        return replace(self.said, params={**self.said.params, "question": question})
 
 
 class Timeline(Generic[S]):
@@ -103,25 +120,28 @@ class Timeline(Generic[S]):
             try:
                 self.apply(entry)
             except RulesError as refusal:
-                return Misfit(entry, str(refusal))
+                return Misfit(entry, refusal)
             except Exception as stumble:
                 log.exception("the rules stumbled over %s", entry)
                 self.rebuild()
-                return Misfit(entry, f"the rules stumbled here ({type(stumble).__name__})")
+                kind = type(stumble).__name__
+                return Misfit(entry, RulesError(N_("the rules stumbled here ({kind})", kind=kind)))
         return None
 
     def apply(self, entry: Entry) -> None:
         """Apply one entry; what is refused changes nothing."""
         if not -1 <= entry.player < len(self.options.players):
-            raise IllegalMove(f"there is no seat {entry.player + 1}")
+            raise IllegalMove(N_("there is no seat {seat}", seat=entry.player + 1))
         if entry.do not in (ANSWER, ASIDE):
             self._impose(entry)
             return
         decision = self.pending
         if decision is None:
-            raise IllegalMove("the game is already over here")
+            raise IllegalMove(N_("the game is already over here"))
         if decision.player != entry.player or (entry.do == ANSWER and decision.kind != entry.what):
-            raise IllegalMove(f"another question is open here: {self.open_question}")
+            raise OtherQuestion(
+                N_("another question is open here: {question}", question=self.open_question), decision
+            )
         self.take(entry, decision.accept(Aside(entry.what) if entry.do == ASIDE else entry.value))
 
     def take(self, entry: Entry, accepted: Answer) -> None:
@@ -170,7 +190,10 @@ class Timeline(Generic[S]):
         at, quiet = self._copies[-1]
         if at != len(self.done):
             # Only where an earlier entry was changed or struck: it waits until what is half done is done.
-            raise IllegalMove(f"something is half done here, answer this first: {self.open_question}")
+            raise OtherQuestion(
+                N_("something is half done here, answer this first: {question}", question=self.open_question),
+                self.pending,
+            )
         # What is asked now was asked before this entry: go back to the quiet place and ask again.
         state = quiet.copy()
         self._change(state, entry)
@@ -191,4 +214,4 @@ class Timeline(Generic[S]):
         elif entry.what in kind.depths:
             kind.set_depth(state, entry.what)
         else:
-            raise IllegalMove(f"the depth is {' or '.join(kind.depths)}")
+            raise IllegalMove(N_("the depth is {depths}", depths=several(map(Text, kind.depths), " / ")))

@@ -10,6 +10,7 @@ from companion.store import schema
 from companion.store.errors import Damaged, sentences
 from companion.store.lines import ENTRY, Line, seal_of
 from companion.store.records import GameId
+from words import N_
 
 _COLUMNS = "moment, kind, game, seq, played_ms, body, seal"
 _BUSY_SECONDS = 5.0
@@ -124,7 +125,7 @@ class Database:
         with sentences(self.path):
             report = self.connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if report != "ok":
-            raise Damaged(f"{self.path} is damaged ({report})")
+            raise Damaged(N_("{path} is damaged ({report})", path=self.path, report=report))
         with sentences(self.path):
             self._check_lines()
 
@@ -134,11 +135,24 @@ class Database:
         rows = self.connection.execute(f"SELECT {_COLUMNS} FROM lines ORDER BY moment")
         for moment, kind, game, seq, played_ms, body, seal in rows:
             if seal != seal_of(moment, kind, game, seq, played_ms, body):
-                raise Damaged(f"{self.path} is damaged (line {moment} does not fit its seal)")
+                raise Damaged(
+                    N_(
+                        "{path} is damaged (line {moment} does not fit its seal)",
+                        path=self.path,
+                        moment=moment,
+                    )
+                )
             if seq is not None:
                 # Entries enter in their order, so the moments of a game run with its seqs.
                 if seq != journals.get(game, 0) + 1:
-                    raise Damaged(f"{self.path} is damaged (game {game} lacks an entry before {seq})")
+                    raise Damaged(
+                        N_(
+                            "{path} is damaged (game {game} lacks an entry before {seq})",
+                            path=self.path,
+                            game=game,
+                            seq=seq,
+                        )
+                    )
                 journals[game] = seq
 
     def _select(self, rest: str, parameters: tuple[str, ...] = ()) -> Iterator[Line]:
@@ -160,7 +174,7 @@ def line_of(row: tuple[object, ...]) -> Line:
             int(seal),
         ):
             return Line(moment, kind, GameId(game) if game is not None else None, seq, played_ms, body, seal)
-    raise Damaged("a line of the file holds values of the wrong kind")
+    raise Damaged(N_("a line of the file holds values of the wrong kind"))
 
 
 def sync_folder(folder: Path) -> None:

@@ -18,8 +18,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from words import N_, Refusal
 
-class StoreError(Exception):
+
+class StoreError(Refusal):
     """Base of every fault of the store; its text is a sentence to show."""
 
 
@@ -77,22 +79,34 @@ def sentences(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _full(path) from error
-        raise DiskFault(f"{path} cannot be written or read ({error.strerror}): check the disk") from error
+        raise DiskFault(
+            N_(
+                "{path} cannot be written or read ({reason}): check the disk",
+                path=path,
+                reason=error.strerror,
+            )
+        ) from error
     except sqlite3.Error as error:
         # The low byte is the primary code; the rest tells apart kinds of one trouble.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _FULL or (code == sqlite3.SQLITE_IOERR and _no_room(path.parent)):
             raise _full(path) from error
         if code in _FAULT:
-            raise DiskFault(f"{path} cannot be written or read ({error}): check the disk") from error
+            raise DiskFault(
+                N_(
+                    "{path} cannot be written or read ({reason}): check the disk",
+                    path=path,
+                    reason=str(error),
+                )
+            ) from error
         if code in _BUSY:
-            raise InUse(f"another program is using {path}: close it and try again") from error
-        raise Damaged(f"{path} is damaged ({error})") from error
+            raise InUse(N_("another program is using {path}: close it and try again", path=path)) from error
+        raise Damaged(N_("{path} is damaged ({report})", path=path, report=str(error))) from error
     except UnicodeDecodeError as error:
-        raise Damaged(f"{path} is damaged (text that is no UTF-8)") from error
+        raise Damaged(N_("{path} is damaged (text that is no UTF-8)", path=path)) from error
     except (OverflowError, MemoryError) as error:
         # A torn row may claim to be longer than any memory.
-        raise Damaged(f"{path} is damaged (a number out of range)") from error
+        raise Damaged(N_("{path} is damaged (a number out of range)", path=path)) from error
 
 
 def _no_room(folder: Path) -> bool:
@@ -104,4 +118,4 @@ def _no_room(folder: Path) -> bool:
 
 
 def _full(path: Path) -> DiskFull:
-    return DiskFull(f"the disk with {path.parent} is full: free some room there")
+    return DiskFull(N_("the disk with {parent} is full: free some room there", parent=path.parent))

@@ -19,6 +19,7 @@ from companion.store.errors import CannotSave, Damaged, InUse, StoreError
 from companion.store.lines import Line
 from companion.store.records import GameId, Health
 from companion.store.repair import open_sound, salvage
+from words import N_, NN_, Text
 
 FILE_NAME = "companion.db"
 _RETRY_SECONDS = 5.0
@@ -32,7 +33,7 @@ class Keeper:
 
     def __init__(self, folder: Path, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.path = folder / FILE_NAME
-        self.notices: list[str] = []
+        self.notices: list[Text] = []
         self._monotonic = monotonic
         self._database: Database | None = None
         self._trouble: StoreError | None = None
@@ -71,8 +72,12 @@ class Keeper:
         """Whether everything is on disk, and if not, the sentence to show."""
         if self._trouble is None:
             return Health(saved=True)
-        count = "1 step is" if len(self._waiting) == 1 else f"{len(self._waiting)} steps are"
-        says = f"Not saved: {self._trouble}. The game goes on; {count} only in memory."
+        says = NN_(
+            "Not saved: {trouble}. The game goes on; {n} step is only in memory.",
+            "Not saved: {trouble}. The game goes on; {n} steps are only in memory.",
+            len(self._waiting),
+            trouble=self._trouble.said,
+        )
         return Health(False, len(self._waiting), says)
 
     def shelf_lines(self) -> list[Line]:
@@ -110,7 +115,7 @@ class Keeper:
         CannotSave, and what else is in memory is not to be relied on.
         """
         if not self.retry():
-            raise CannotSave(f"nothing was saved: {self._trouble}")
+            raise CannotSave(N_("nothing was saved: {trouble}", trouble=self._trouble))
         self._together = True
         try:
             yield
@@ -147,7 +152,7 @@ class Keeper:
     def remove_game(self, game: GameId, tombstone: Line) -> None:
         """Takes a game's lines off the disk, or raises CannotSave and changes nothing."""
         if not self.retry():
-            raise CannotSave(f"the game was not deleted: {self._trouble}")
+            raise CannotSave(N_("the game was not deleted: {trouble}", trouble=self._trouble))
         self.database.remove_game(game, tombstone)
         self._since_backup = [line for line in self._since_backup if line.game != game]
         self._since_backup.append(tombstone)
@@ -201,7 +206,7 @@ class Keeper:
     def database(self) -> Database:
         """The open file; raises CannotSave while there is none."""
         if self._database is None:
-            raise CannotSave("the saved games cannot be reached: see to the disk and try again")
+            raise CannotSave(N_("the saved games cannot be reached: see to the disk and try again"))
         return self._database
 
     def _in_trouble(self, error: StoreError) -> None:
@@ -213,7 +218,7 @@ class Keeper:
 def _refuse_pipes(path: Path) -> None:
     """A pipe in the file's place would be waited for for ever."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise Damaged(f"{path} is no ordinary file; move it away")
+        raise Damaged(N_("{path} is no ordinary file; move it away", path=path))
 
 
 def _lock(folder: Path) -> IO[bytes] | None:
@@ -230,5 +235,5 @@ def _lock(folder: Path) -> IO[bytes] | None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         handle.close()
-        raise InUse(f"another companion is using {folder}: close that one first") from error
+        raise InUse(N_("another companion is using {folder}: close that one first", folder=folder)) from error
     return handle

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.store.errors import NotStorable
 from companion.store.records import GameId, Json
+from words import N_
 
 ENTRY = "entry"
 GAME = "game"
@@ -62,10 +63,14 @@ def write_line(
         body = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         size_bytes = len(body.encode())
     except (TypeError, ValueError, RecursionError) as error:
-        raise NotStorable(f"this cannot be kept as JSON ({error})") from error
+        raise NotStorable(N_("this cannot be kept as JSON ({error})", error=str(error))) from error
     if size_bytes > LARGEST_BODY_BYTES:
         raise NotStorable(
-            f"this is too large to keep ({size_bytes} bytes; the most for one entry is {LARGEST_BODY_BYTES})"
+            N_(
+                "this is too large to keep ({size_bytes} bytes; the most for one entry is {most})",
+                size_bytes=size_bytes,
+                most=LARGEST_BODY_BYTES,
+            )
         )
     seal = seal_of(moment, kind, game, seq, played_ms, body)
     return Line(moment, kind, game, seq, played_ms, body, seal)

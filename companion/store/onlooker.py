@@ -11,6 +11,7 @@ from companion.store.errors import CannotSave, sentences
 from companion.store.keeper import FILE_NAME
 from companion.store.lines import Line
 from companion.store.records import GameId, Health
+from words import N_, Text
 
 
 class Onlooker:
@@ -18,7 +19,7 @@ class Onlooker:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
-        self.notices: list[str] = []
+        self.notices: list[Text] = []
         self.health = Health(saved=True)
         self._database: Database | None = None
         if self.path.exists():
@@ -57,15 +58,23 @@ class Onlooker:
 
     def at_once(self) -> AbstractContextManager[None]:
         """Refuses."""
-        raise CannotSave(f"{self.path} was opened for looking only")
+        raise CannotSave(N_("{path} was opened for looking only", path=self.path))
 
     def keep(self, line: Line) -> None:
         """Refuses."""
-        raise CannotSave(f"{self.path} was opened for looking only; line {line.moment} was not written")
+        raise CannotSave(
+            N_(
+                "{path} was opened for looking only; line {moment} was not written",
+                path=self.path,
+                moment=line.moment,
+            )
+        )
 
     def remove_game(self, game: GameId, tombstone: Line) -> None:
         """Refuses."""
-        raise CannotSave(f"{self.path} was opened for looking only; game {game} was not deleted")
+        raise CannotSave(
+            N_("{path} was opened for looking only; game {game} was not deleted", path=self.path, game=game)
+        )
 
     def retry(self) -> bool:
         """Nothing ever waits here."""

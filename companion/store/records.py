@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
 
+from words import NOTHING, Text
+
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 
 GameId = NewType("GameId", str)
@@ -99,4 +101,4 @@ class Health:
 
     saved: bool
     waiting: int = 0
-    says: str = ""
+    says: Text = NOTHING

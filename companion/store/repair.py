@@ -19,6 +19,7 @@ from companion.store.database import Database, sync_folder
 from companion.store.errors import Damaged, DiskFault, StoreError, sentences
 from companion.store.lines import ENTRY, GAME, GAME_DELETED, SCHEMA, Line
 from companion.store.records import GameId
+from words import N_, NN_, Text, several
 
 _DAMAGED_KEPT = 3
 
@@ -33,7 +34,7 @@ class Salvage:
     astray: int
 
 
-def open_sound(path: Path) -> tuple[Database, list[str]]:
+def open_sound(path: Path) -> tuple[Database, list[Text]]:
     """Opens the file, new or old, repairing it where needed; the sentences say what had to be done.
 
     Raises CannotSave when the disk does not let it, TooNew when a newer companion wrote the file.
@@ -43,21 +44,22 @@ def open_sound(path: Path) -> tuple[Database, list[str]]:
     try:
         database, notices = _open_as_it_is(path)
     except Damaged as error:
-        return _repair(path, str(error))
+        return _repair(path, error.said)
     except DiskFault as error:
         # A damaged header can make SQLite take the file for a read-only one. Only if the disk itself
         # can be written is it the file's fault.
         if not _writable(path.parent):
             raise
         _set_aside(path)
-        return _repair(path, str(error))
+        return _repair(path, error.said)
     promised = max([mark.read(path.parent), *map(moment_of, backups(path.parent))])
     if promised <= database.last_moment():
         return database, notices
     if existed:
         _set_aside(path)
     database.close()
-    return _repair(path, "it ends before the last step that was saved" if existed else "the file was gone")
+    ends_early = N_("it ends before the last step that was saved")
+    return _repair(path, ends_early if existed else N_("the file was gone"))
 
 
 def salvage(path: Path) -> Salvage:
@@ -75,7 +77,7 @@ def salvage(path: Path) -> Salvage:
     return _in_order(found.values())
 
 
-def _open_as_it_is(path: Path) -> tuple[Database, list[str]]:
+def _open_as_it_is(path: Path) -> tuple[Database, list[Text]]:
     """Opens, makes or migrates the file; a damaged one is copied aside as found, then refused."""
     database: Database | None = None
     try:
@@ -91,7 +93,7 @@ def _open_as_it_is(path: Path) -> tuple[Database, list[str]]:
         raise
 
 
-def _bring_up_to_date(database: Database) -> list[str]:
+def _bring_up_to_date(database: Database) -> list[Text]:
     with sentences(database.path):
         version = schema.version_of(database.connection)
     if version == 0:
@@ -107,12 +109,16 @@ def _bring_up_to_date(database: Database) -> list[str]:
     with database.transaction() as connection:
         schema.migrate(connection, version)
     return [
-        f"The saved games were brought from version {version} of the file to {schema.current()};"
-        " a backup from before is kept."
+        N_(
+            "The saved games were brought from version {old} of the file to {new};"
+            " a backup from before is kept.",
+            old=version,
+            new=schema.current(),
+        )
     ]
 
 
-def _repair(path: Path, reason: str) -> tuple[Database, list[str]]:
+def _repair(path: Path, reason: Text) -> tuple[Database, list[Text]]:
     """Puts what can be rescued into a new file in the old one's place."""
     rescued = salvage(path)
     half = path.with_suffix(".repairing")
@@ -226,14 +232,23 @@ def _writable(folder: Path) -> bool:
     return True
 
 
-def _report(path: Path, reason: str, rescued: Salvage) -> str:
-    games = f"{rescued.games} game{'s' if rescued.games != 1 else ''}"
-    entries = f"{rescued.entries} {'entries' if rescued.entries != 1 else 'entry'}"
-    sentence = (
-        f"The saved games could not be read as they were ({reason}): {games} with {entries} were rescued."
-    )
+def _report(path: Path, reason: Text, rescued: Salvage) -> Text:
+    told = [
+        N_(
+            "The saved games could not be read as they were ({reason}): {games} with {entries} were rescued.",
+            reason=reason,
+            games=NN_("{n} game", "{n} games", rescued.games),
+            entries=NN_("{n} entry", "{n} entries", rescued.entries),
+        )
+    ]
     if (path.parent / "damaged").exists():
-        sentence += f" The file as it was is kept in {path.parent / 'damaged'}."
+        told.append(N_("The file as it was is kept in {folder}.", folder=path.parent / "damaged"))
     if rescued.astray:
-        sentence += f" {rescued.astray} later entries had lost what came before them and were left there."
-    return sentence
+        told.append(
+            NN_(
+                "{n} later entry had lost what came before it and was left there.",
+                "{n} later entries had lost what came before them and were left there.",
+                rescued.astray,
+            )
+        )
+    return several(told, " ")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from companion.store.errors import Damaged, TooNew
 from companion.store.lines import SCHEMA, write_line
+from words import N_, Text
 
 APPLICATION_ID = 0x4B455348  # "KESH", so that `file` and we can tell whose database this is
 PAGE_BYTES = 4096
@@ -68,14 +69,14 @@ def version_of(connection: sqlite3.Connection) -> int:
     if not tables and header == 0 and application == 0:
         return 0
     if application != APPLICATION_ID:
-        raise Damaged("the file is not the companion's, or its beginning is damaged")
+        raise Damaged(N_("the file is not the companion's, or its beginning is damaged"))
     if "lines" not in tables:
         if header > current():
             raise TooNew(_too_new(header))
-        raise Damaged("the file has lost its lines")
+        raise Damaged(N_("the file has lost its lines"))
     sealed = _sealed_version(connection)
     if header != sealed:
-        raise Damaged("the file's beginning and its lines disagree about its version")
+        raise Damaged(N_("the file's beginning and its lines disagree about its version"))
     if sealed > current():
         raise TooNew(_too_new(sealed))
     return sealed
@@ -122,12 +123,14 @@ def _sealed_version(connection: sqlite3.Connection) -> int:
         (SCHEMA,),
     ).fetchall()
     if not rows or not isinstance(rows[0][0], int):
-        raise Damaged("the file does not say which version it is")
+        raise Damaged(N_("the file does not say which version it is"))
     return int(rows[0][0])
 
 
-def _too_new(version: int) -> str:
-    return (
-        f"the saved games were written by a newer companion (version {version} of the file, this one knows"
-        f" {current()}): update the companion; nothing was changed"
+def _too_new(version: int) -> Text:
+    return N_(
+        "the saved games were written by a newer companion (version {version} of the file, this one knows"
+        " {current}): update the companion; nothing was changed",
+        version=version,
+        current=current(),
     )

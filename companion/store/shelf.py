@@ -7,6 +7,7 @@ from companion.store import lines
 from companion.store.errors import Damaged, NoSuchGame
 from companion.store.lines import Line
 from companion.store.records import Entry, Folded, GameId, GameRecord, Json, Player
+from words import N_
 
 
 class Shelf:
@@ -25,7 +26,7 @@ class Shelf:
             return self.games[game]
         except KeyError:
             raise NoSuchGame(
-                f'there is no game "{game}"; `companion games list` shows those there are'
+                N_('there is no game "{game}"; `companion games list` shows those there are', game=game)
             ) from None
 
     def take(self, line: Line) -> None:
@@ -35,7 +36,11 @@ class Shelf:
             self._take(line)
         except (KeyError, TypeError, ValueError) as error:
             raise Damaged(
-                f"line {line.moment} of the saved games makes no sense ({repr(error)[:80]})"
+                N_(
+                    "line {moment} of the saved games makes no sense ({what})",
+                    moment=line.moment,
+                    what=repr(error)[:80],
+                )
             ) from error
 
     def lengthen(self, game: GameId, entries: int, played_ms: int) -> None:
@@ -72,7 +77,7 @@ def entry_of(line: Line) -> Entry:
     """A journal line as the entry the game wrote."""
     body = line.content()
     if not isinstance(body, Mapping) or line.seq is None or not {"op", "payload"} <= body.keys():
-        raise Damaged(f"line {line.moment} of the saved games is no journal entry")
+        raise Damaged(N_("line {moment} of the saved games is no journal entry", moment=line.moment))
     return Entry(line.seq, str(body["op"]), body["payload"], (line.played_ms or 0) / 1000)
 
 

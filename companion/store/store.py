@@ -15,6 +15,7 @@ from companion.store.onlooker import Onlooker
 from companion.store.playclock import PlayClock
 from companion.store.records import Entry, GameId, GameRecord, Health, Json, Player
 from companion.store.shelf import Shelf, entry_of
+from words import N_, Text
 
 
 class Store:
@@ -84,7 +85,7 @@ class Store:
         return self._keeper.path.parent
 
     @property
-    def notices(self) -> list[str]:
+    def notices(self) -> list[Text]:
         """What opening or repairing had to do, as sentences for the table; empty on an ordinary day."""
         return self._keeper.notices
 
@@ -176,7 +177,9 @@ class Store:
         length = self.game(game).entries
         found = self._keeper.entries(game)
         if [line.seq for line in found] != list(range(1, length + 1)) or not all(ln.sound for ln in found):
-            raise Damaged(f"the journal of game {game} is damaged: start the companion again to repair it")
+            raise Damaged(
+                N_("the journal of game {game} is damaged: start the companion again to repair it", game=game)
+            )
         return [entry_of(line) for line in found]
 
     def play_clock(self, game: GameId) -> PlayClock:

@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.play.text import Text
 from companion.table.watched_tray import WatchedTray
-from companion.ui.i18n import N_, _, retell, say
-from companion.ui.keshis import colour_name
+from companion.ui.i18n import _
 from companion.ui.ports import Advice, CalibrationView, Photo
+from words import N_, NOTHING, Text
 
 if TYPE_CHECKING:
     from calibration.problems import Problem
@@ -44,8 +43,8 @@ class LiveCalibration:
         self._shots = 0
         self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
         self._judging = False
-        self._says = ""
-        self._trouble = ""  # what is wrong with the camera, until it is over
+        self._says = NOTHING
+        self._trouble = NOTHING  # what is wrong with the camera, until it is over
         self._redo: list[str] = []
         self._advice: tuple[Advice, ...] | None = None
         self._usable = True
@@ -57,7 +56,7 @@ class LiveCalibration:
         with self._changing:
             self._session = session
             self._framed, self._advice, self._redo = False, None, []
-            self._awaited, self._judging, self._says, self._trouble = "", False, "", ""
+            self._awaited, self._judging, self._says, self._trouble = "", False, NOTHING, NOTHING
         if session is not None:
             self._tray.look_on()
 
@@ -79,7 +78,7 @@ class LiveCalibration:
     def view(self) -> CalibrationView:
         session = self._session
         if session is None or self._tray.watcher is None:
-            return CalibrationView("failed", says=_(NO_CAMERA))
+            return CalibrationView("failed", says=NO_CAMERA)
         if self._advice is not None:
             return CalibrationView("verdict", advice=self._advice, usable=self._usable)
         kind, number, colour = "frame", FRAME_STEP, ""
@@ -95,7 +94,7 @@ class LiveCalibration:
     def shoot(self) -> None:
         if self._busy or self._session is None:
             return
-        self._says = ""
+        self._says = NOTHING
         if not self._framed:
             self._framed = True
             return
@@ -115,7 +114,7 @@ class LiveCalibration:
         session = self._session
         if session is None or self._busy:
             return
-        self._says = ""
+        self._says = NOTHING
         step = session.step
         labels = session.pieces.labels
         if not self._framed or step.kind == "empty":
@@ -132,21 +131,21 @@ class LiveCalibration:
             self._session.redo(colours[0])
             self._advice = None
 
-    def keep(self) -> str:
+    def keep(self) -> Text:
         from calibration.errors import CalibrationError
         from vision.errors import VisionError
 
         if self._session is None:
-            return _(NO_CAMERA)
+            return NO_CAMERA
         try:
             self._tray.use(self._session.finish())
         except CalibrationError:
             log.exception("a calibration that is of no use was to be kept")
-            return _("This calibration cannot be kept.")
+            return N_("This calibration cannot be kept.")
         except (OSError, VisionError):
             log.exception("the calibration was not saved")
-            return _("The calibration could not be saved. Make room on the disk and try again.")
-        return ""
+            return N_("The calibration could not be saved. Make room on the disk and try again.")
+        return NOTHING
 
     # --- what the camera brings --------------------------------------------------------------------
 
@@ -157,9 +156,9 @@ class LiveCalibration:
         if report.captured is not None:
             self._take(self._session, report.captured)
         elif report.fault == "camera":
-            self._awaited, self._trouble = "", retell(report.sentence)
+            self._awaited, self._trouble = "", report.sentence
         elif report.state != "fault":
-            self._trouble = ""
+            self._trouble = NOTHING
 
     def _take(self, session: CalibrationSession, captured: Captured) -> None:
         """Judge the picture beside the frame loop, which must not wait; one asked for earlier is dropped."""
@@ -169,10 +168,9 @@ class LiveCalibration:
 
     def _judge(self, session: CalibrationSession, captured: Captured) -> None:
         from calibration.errors import CalibrationError
-        from calibration.problems import Problem
         from vision.photo import Photo as TrayPhoto
 
-        accepted, says, verdict = False, "", None
+        accepted, says, verdict = False, NOTHING, None
         try:
             watcher = self._tray.watcher
             if watcher is not None and session.step.kind == "empty" and session is self._session:
@@ -184,14 +182,14 @@ class LiveCalibration:
                 if session.step.kind == "check" and not self._redo:
                     verdict = session.verdict()
             elif offer.problem is not None:
-                says = _words(offer.problem)
+                says = offer.problem.said
         except CalibrationError as error:
-            says = _words(Problem("refused", {"sentence": str(error)}))
+            says = error.said
         finally:
             self._conclude(session, accepted, says, verdict)
 
     def _conclude(
-        self, session: CalibrationSession, accepted: bool, says: str, verdict: Verdict | None
+        self, session: CalibrationSession, accepted: bool, says: Text, verdict: Verdict | None
     ) -> None:
         """Show what was found, unless the table has left this calibration or begun another meanwhile."""
         with self._changing:
@@ -202,7 +200,7 @@ class LiveCalibration:
                 self._usable = verdict.good
                 advice = [_advice("bad", problem) for problem in verdict.refused]
                 advice += [_advice("warn", problem) for problem in verdict.warnings]
-                self._advice = tuple(advice) or (Advice("good", _("Every colour stands well apart.")),)
+                self._advice = tuple(advice) or (Advice("good", N_("Every colour stands well apart.")),)
             elif accepted and self._redo:
                 session.redo(self._redo.pop(0))
         self._post(CalibrationNews())
@@ -210,19 +208,7 @@ class LiveCalibration:
 
 def _advice(state: str, problem: Problem) -> Advice:
     colours = tuple(str(problem.params[key]) for key in ("label", "other") if key in problem.params)
-    return Advice(state, _words(problem), colours)
-
-
-def _words(problem: Problem) -> str:
-    """The problem's sentence in the language of the screen."""
-    from calibration.problems import SENTENCES
-
-    params = {
-        key: colour_name(str(value)) if key in ("label", "other") else value
-        for key, value in problem.params.items()
-    }
-    sentence = say(Text(SENTENCES[problem.code], params))
-    return sentence[:1].upper() + sentence[1:]
+    return Advice(state, problem.said, colours)
 
 
 def _photo(picture: Picture | None) -> Photo | None:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from hardware.camera import FlashPair
 from vision.observation import Observation
+from words import NOTHING, Text
 
 BRIGHT = 210.0
 MOST_GAIN = 8.0
@@ -62,7 +63,7 @@ class Report:
     rest: Rest | None = None
     captured: Captured | None = None
     fault: str = ""
-    sentence: str = ""
+    sentence: Text = NOTHING
 
 
 def picture_of(frame: npt.NDArray[np.uint8], *, brighten: bool = False) -> Picture:

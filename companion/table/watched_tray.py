@@ -128,7 +128,7 @@ class WatchedTray:
         try:
             self._find()
         except HardwareError as error:
-            self.state = CameraState("missing", str(error))
+            self.state = CameraState("missing", error.said)
         except Exception:  # whatever a driver throws: the table can always enter by hand
             log.exception("the camera could not be opened")
             self.state = CameraState("missing")
@@ -200,7 +200,7 @@ class WatchedTray:
         try:
             return Profile.load(path)
         except VisionError as error:
-            self.state = CameraState("uncalibrated", str(error))
+            self.state = CameraState("uncalibrated", error.said)
             return None
 
     def use(self, profile: Profile) -> None:

@@ -33,6 +33,7 @@ from vision.errors import VisionError
 from vision.observation import Observation
 from vision.profile import Profile
 from vision.steady import Voter
+from words import N_, Text
 
 log = logging.getLogger(__name__)
 
@@ -42,12 +43,12 @@ AT_REST_AFTER_SECONDS = 4.0
 LOOKS_AT_MOST = 3
 LOOKS_THAT_AGREE = 2
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.5, 8.0
-NOT_CALIBRATED = "The tray is not calibrated yet: enter the count by hand, or calibrate from the menu."
-SOMETHING_STAYS = (
+NOT_CALIBRATED = N_("The tray is not calibrated yet: enter the count by hand, or calibrate from the menu.")
+SOMETHING_STAYS = N_(
     "Something that is no keshi stays in the tray. "
     "Take it out; if there is nothing, calibrate this tray again."
 )
-STUMBLED = "Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile."
+STUMBLED = N_("Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile.")
 
 
 class Counter(Protocol):
@@ -178,12 +179,12 @@ class TrayWatcher:
             if self._watching and (self._retry_at is None or began >= self._retry_at):
                 self._look_once()
         except CameraError as error:
-            self._fault(str(error), asked)
+            self._fault(error.said, asked)
         except VisionError as error:
             self._stillness.counted()  # the same picture would only say the same again
             self._trust()
             self._state, self._told_of_stay = "fault", False
-            self._post(Report("fault", self._next(), fault="counting", sentence=str(error)))
+            self._post(Report("fault", self._next(), fault="counting", sentence=error.said))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
             self._fault(STUMBLED, asked)
@@ -342,7 +343,7 @@ class TrayWatcher:
         """What the camera is locked by. While colours are being learned, they hold on to what was metered."""
         return self._counter.profile if self._counter is not None and self._counting else None
 
-    def _fault(self, sentence: str, asked: bool) -> None:
+    def _fault(self, sentence: Text, asked: bool) -> None:
         """Say it once, let the camera go, and try again a little later each time.
 
         asked       somebody waits for what was ordered, and is told again why it does not come

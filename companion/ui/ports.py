@@ -13,6 +13,7 @@ import pygame
 import pygame.image
 
 from companion.games.marrakesh.rules.options import GameOptions
+from words import NOTHING, Text
 
 
 @dataclass(frozen=True)
@@ -117,10 +118,10 @@ class Finding:
     none.
     """
 
-    what: str
+    what: Text
     state: str
-    says: str
-    advice: str = ""
+    says: Text
+    advice: Text = NOTHING
 
 
 class Doctor(Protocol):
@@ -138,7 +139,7 @@ class Advice:
     """What the calibration says about two colours or about the light, and how bad it is."""
 
     state: str  # good, warn or bad
-    says: str
+    says: Text
     colours: tuple[str, ...] = ()
 
 
@@ -151,7 +152,7 @@ class CalibrationView:
     steps: int = 14
     colour: str = ""
     live: Photo | None = None
-    says: str = ""  # what is in the way, in one sentence
+    says: Text = NOTHING  # what is in the way, in one sentence
     busy: bool = False
     advice: tuple[Advice, ...] = ()
     usable: bool = True
@@ -174,7 +175,7 @@ class CalibrationPort(Protocol):
         """Take these colours once more."""
         ...
 
-    def keep(self) -> str:
+    def keep(self) -> Text:
         """Save it for the table; what is in the way, in one sentence, or nothing."""
         ...
 
@@ -186,7 +187,7 @@ class CameraState:
     """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
 
     kind: str = "ready"
-    says: str = ""
+    says: Text = NOTHING
 
 
 @dataclass

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.ui.i18n import _
-from companion.ui.keshis import COLOURS, colour_name
+from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
     Advice,
     CalibrationView,
@@ -24,6 +24,7 @@ from companion.ui.ports import (
     Settings,
     World,
 )
+from words import N_, NOTHING, Text
 
 LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-François")
 
@@ -101,12 +102,19 @@ class SampleDoctor:
 
     def __init__(self, findings: Sequence[Finding] | None = None) -> None:
         self.told = findings or (
-            Finding("camera", "good", "imx477, 2028 × 1520"),
-            Finding("calibration", "warn", "none yet", "Calibrate again: rings and lenses change."),
-            Finding("screen", "bad", "none here", "Connect one; without, `companion play` lets robots play."),
-            Finding("disk", "good", "11.2 GB"),
-            Finding("starts", "good", "none failed"),
-            Finding("pins", "none", "nothing is wired, says the config"),
+            Finding(N_("camera"), "good", Text("imx477, 2028 × 1520")),
+            Finding(
+                N_("calibration"), "warn", N_("none yet"), N_("Calibrate again: rings and lenses change.")
+            ),
+            Finding(
+                N_("screen"),
+                "bad",
+                N_("none here"),
+                N_("Connect one; without, `companion play` lets robots play."),
+            ),
+            Finding(N_("disk"), "good", Text("11.2 GB")),
+            Finding(N_("starts"), "good", N_("none failed")),
+            Finding(N_("pins"), "none", N_("nothing is wired, says the config")),
         )
 
     def start(self) -> None:
@@ -162,21 +170,19 @@ class SampleCalibration:
     def again(self, colours: Sequence[str]) -> None:
         self.now = CalibrationView("colour", 2, colour=colours[0], live=self.now.live)
 
-    def keep(self) -> str:
+    def keep(self) -> Text:
         self.kept = True
-        return ""
+        return NOTHING
 
     def cancel(self) -> None:
         self.cancelled = True
 
 
-def told(code: str, **params: str | int) -> str:
-    """A sentence of the calibration in the language in use, with colours by their names."""
-    from calibration.problems import SENTENCES
+def told(code: str, **params: str | int) -> Text:
+    """A sentence of the calibration."""
+    from calibration.problems import Problem
 
-    named = {key: colour_name(str(value)) if value in COLOURS else value for key, value in params.items()}
-    sentence = _(SENTENCES[code]).format(**named)
-    return sentence[:1].upper() + sentence[1:]
+    return Problem(code, params).said
 
 
 def verdict_view() -> CalibrationView:

@@ -34,6 +34,7 @@ from companion.ui.screens.home import Home
 from companion.ui.screens.past import PastGames, PastGameScreen
 from companion.ui.screens.settings import TABS, SettingsScreen
 from companion.ui.stage import Stage
+from words import N_
 
 Show = Callable[[Stage], None]
 
@@ -94,7 +95,7 @@ def home_missing(stage: Stage) -> None:
 
 
 def home_long(stage: Stage) -> None:
-    says = (
+    says = N_(
         "No camera was found, neither on the Pi's ribbon connector nor on USB; plug one in, "
         "or say --camera simulated."
     )
@@ -154,7 +155,7 @@ def calibrate(kind: str, stage: Stage) -> None:
         "verdict-good": CalibrationView("verdict", 14),
         "failed": CalibrationView(
             "failed",
-            says=_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
+            says=N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
         ),
     }
     stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))

@@ -12,6 +12,7 @@ import numpy as np
 
 from hardware.errors import TowerRefused
 from hardware.simulated.paints import COLOURS
+from words import N_
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,15 @@ def handful(counts: Mapping[str, int]) -> list[str]:
     """The colours of a handful, one entry a piece, or a sentence on what is wrong with it."""
     for colour, count in counts.items():
         if colour not in COLOURS:
-            raise TowerRefused(f"No keshi is “{colour}”; the colours are {', '.join(COLOURS)}.")
+            raise TowerRefused(
+                N_(
+                    "No keshi is “{colour}”; the colours are {colours}.",
+                    colour=colour,
+                    colours=", ".join(COLOURS),
+                )
+            )
         if count < 0:
-            raise TowerRefused(f"Nobody can hold {count} {colour} keshis.")
+            raise TowerRefused(N_("Nobody can hold {count} {colour} keshis.", count=count, colour=colour))
     return [colour for colour in COLOURS for _ in range(counts.get(colour, 0))]
 
 
@@ -40,7 +47,13 @@ class Hopper:
 
     def __init__(self, layer: str, dice: np.random.Generator) -> None:
         if layer not in LAYERS:
-            raise TowerRefused(f"The tower has no inner layer “{layer}”; there are {' and '.join(LAYERS)}.")
+            raise TowerRefused(
+                N_(
+                    "The tower has no inner layer “{layer}”; there are {layers}.",
+                    layer=layer,
+                    layers=" and ".join(LAYERS),
+                )
+            )
         self._layer = LAYERS[layer]
         self._dice = dice
         self.stuck: Counter[str] = Counter()

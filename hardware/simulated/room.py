@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from hardware.errors import TowerRefused
 from hardware.simulated.scene import lamp_colour
+from words import N_
 
 
 @dataclass(frozen=True)
@@ -60,5 +61,7 @@ ROOMS: Mapping[str, Room] = {
 def find_room(name: str) -> Room:
     """A room by the light in it."""
     if name not in ROOMS:
-        raise TowerRefused(f"There is no room called “{name}”; there are {', '.join(ROOMS)}.")
+        raise TowerRefused(
+            N_("There is no room called “{name}”; there are {rooms}.", name=name, rooms=", ".join(ROOMS))
+        )
     return ROOMS[name]

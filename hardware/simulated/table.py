@@ -19,6 +19,7 @@ from hardware.simulated.motion import LIFT_SECONDS, Stay, fall_from_tower
 from hardware.simulated.optics import Lens
 from hardware.simulated.paints import COLOURS
 from hardware.simulated.tray import Spill, settle
+from words import N_
 
 FALL_SPREAD_SECONDS = 1.4
 
@@ -170,7 +171,7 @@ class Table:
                 if stay.rest.colour == colour and stay.taken_at == np.inf and place not in chosen
             ]
             if not free:
-                raise TowerRefused(f"No {colour} keshi is left in the tray to take.")
+                raise TowerRefused(N_("No {colour} keshi is left in the tray to take.", colour=colour))
             chosen.append(free[int(self._dice.integers(len(free)))])
         return chosen
 

@@ -31,6 +31,7 @@ from hardware.simulated.room import find_room
 from hardware.simulated.scene import ScenePainter, smaller
 from hardware.simulated.table import Table
 from hardware.simulated.tray import Spill
+from words import N_
 
 FRAME_SECONDS = 1 / 15
 Trouble = Literal["unplugged", "stalled", "frozen", "black", "wrong size"]
@@ -110,7 +111,7 @@ class SimulatedTower(Table, OpenedAndClosed):
 
     def open(self) -> None:
         if self._trouble_now() == "unplugged":
-            raise CameraMissing("The simulated camera is unplugged.")
+            raise CameraMissing(N_("The simulated camera is unplugged."))
         if not self._opened:
             self._set_up()
             self._opened = True
@@ -197,14 +198,14 @@ class SimulatedTower(Table, OpenedAndClosed):
 
     def _wait_for_frame(self, timeout_seconds: float) -> None:
         if not self._opened:
-            raise CameraMissing("The simulated camera is closed; open it first.")
+            raise CameraMissing(N_("The simulated camera is closed; open it first."))
         trouble = self._trouble_now()
         if trouble == "unplugged":
             self._opened = False
-            raise CameraMissing("The simulated camera was unplugged.")
+            raise CameraMissing(N_("The simulated camera was unplugged."))
         if trouble == "stalled":
             self._clock.sleep(timeout_seconds)
-            raise CameraStalled(f"No frame came within {timeout_seconds:g} seconds.")
+            raise CameraStalled(N_("No frame came within {seconds} seconds.", seconds=timeout_seconds))
         now = self._clock.now()
         self._clock.sleep(self._next_frame_at - now)
         self._next_frame_at = max(now, self._next_frame_at) + FRAME_SECONDS

@@ -8,6 +8,7 @@ import numpy as np
 from hardware.errors import TowerRefused
 from hardware.simulated.keshi import HEIGHT_MM, Body, Pose, lay_down
 from hardware.simulated.optics import Points
+from words import N_
 
 WINDOW_MM = (150.0, 110.0)
 _TRIES = 400
@@ -107,7 +108,9 @@ def _rest(
             gap_mm(g, ground) >= wanted_gap_mm for g in grounds
         ):
             return body
-    raise TowerRefused(f"There is no room left in the tray for another keshi: {len(placed)} lie there.")
+    raise TowerRefused(
+        N_("There is no room left in the tray for another keshi: {placed} lie there.", placed=len(placed))
+    )
 
 
 def _beside(colour: str, pose: Pose, neighbour: Body, dice: np.random.Generator) -> Body:

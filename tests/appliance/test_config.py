@@ -46,7 +46,7 @@ def test_every_key_has_words_and_a_good_default() -> None:
         for field in fields(kind):
             described = field.metadata["key"]
             assert described.says.endswith(".")
-            assert described.check(described.default) == ""
+            assert not described.check(described.default)
 
 
 def test_no_key_lies_idle() -> None:
@@ -54,7 +54,7 @@ def test_no_key_lies_idle() -> None:
     program = "".join(
         path.read_text()
         for path in (PROJECT / "companion").rglob("*.py")
-        if not path.is_relative_to(PROJECT / "companion" / "config")
+        if path not in {PROJECT / "companion" / "config" / name for name in ("settings.py", "example.py")}
     )
     for name, kind in SECTIONS.items():
         for field in fields(kind):
@@ -141,8 +141,8 @@ def test_what_is_written_is_used() -> None:
 )
 def test_a_wrong_line_gets_one_sentence_and_the_rest_works(text: str, sentence: str) -> None:
     got = read(text + "\n[photo_log]\nlimit_mb = 42\n", "/etc/companion/config.toml")
-    assert len([p for p in got.problems if sentence in p]) == 1, got.problems
-    assert all(problem.startswith("/etc/companion/config.toml line ") for problem in got.problems)
+    assert len([p for p in got.problems if sentence in str(p)]) == 1, got.problems
+    assert all(str(problem).startswith("/etc/companion/config.toml line ") for problem in got.problems)
     assert got.photo_log.limit_mb == 42
 
 
@@ -150,7 +150,7 @@ def test_a_wrong_line_gets_one_sentence_and_the_rest_works(text: str, sentence: 
 def test_any_editors_line_ends_will_do(line_end: str) -> None:
     settings = read(line_end.join(("[sound]", "volume = 9", "on = false", "")), "c")
     assert not settings.sound.on
-    assert [problem.partition(":")[0] for problem in settings.problems] == ["c line 2"]
+    assert [str(problem).partition(":")[0] for problem in settings.problems] == ["c line 2"]
 
 
 def test_several_wrong_lines_get_a_sentence_each() -> None:
@@ -183,7 +183,7 @@ def test_any_values_in_the_example_give_settings(data: st.DataObject) -> None:
     used = getattr(getattr(got, section), field)
     default = getattr(SECTIONS[section](), field)
     assert used == value or got.problems
-    assert used == default or not [p for p in got.problems if "is used" in p or "not used" in p]
+    assert used == default or not [p for p in got.problems if "is used" in str(p) or "not used" in str(p)]
 
 
 @fuzz
@@ -198,10 +198,10 @@ def test_a_file_that_cannot_be_read_gives_the_defaults(tmp_path: Path) -> None:
     for file in (tmp_path, tmp_path / "nowhere.toml"):
         got = load(file)
         assert got.camera == Settings().camera
-        assert "cannot be read" in got.problems[0]
+        assert "cannot be read" in str(got.problems[0])
     huge = tmp_path / "huge.toml"
     huge.write_bytes(b"#" * (LARGEST_FILE_BYTES + 1))
-    assert "too large" in load(huge).problems[0]
+    assert "too large" in str(load(huge).problems[0])
 
 
 def test_where_the_file_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store
 from companion.ui.ports import CameraState
 from vision.observation import Observation
+from words import Text
 
 TRAY = np.full((240, 320, 3), 120, np.uint8)
 
@@ -52,8 +53,8 @@ def test_the_whole_round_has_a_finding_for_everything(table: Path) -> None:
         "board", "camera", "light", "pins", "screen", "touch", "power",
     }  # fmt: skip
     for check in found.values():
-        assert check.says
-        assert check.do or check.state == "ok", f"{check.name} does not say what to do"
+        assert str(check.says)
+        assert str(check.do) or check.state == "ok", f"{check.name} does not say what to do"
 
 
 def test_an_examination_that_stumbles_does_not_stop_the_round(table: Path) -> None:
@@ -70,8 +71,8 @@ def test_an_examination_that_stumbles_does_not_stop_the_round(table: Path) -> No
 def test_a_wrong_line_of_the_config_is_told(table: Path) -> None:
     check = kept.config(_patient(table, "[sound]\nvolume = 9\n"))
     assert check.state == "warn"
-    assert "config.toml line 2" in check.says
-    assert kept.config(Patient(Settings(), table)).says == "no file: all defaults"
+    assert "config.toml line 2" in str(check.says)
+    assert str(kept.config(Patient(Settings(), table)).says) == "no file: all defaults"
 
 
 class TestDisk:
@@ -81,7 +82,7 @@ class TestDisk:
         monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
         check = kept.disk(_patient(table))
         assert check.state == state
-        assert f"{free_mb} MB free" in check.says
+        assert f"{free_mb} MB free" in str(check.says)
 
     def test_a_folder_that_cannot_be_written(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(**options: object) -> None:
@@ -96,20 +97,23 @@ class TestDisk:
 
 class TestSavedGames:
     def test_sound_ones(self, table: Path) -> None:
-        assert kept.saved_games(_patient(table)) == Check(
-            "saved games", "ok", "1 game with 1 entry, 1 backup"
-        )
+        assert kept.saved_games(_patient(table)).as_json() == {
+            "name": "saved games",
+            "state": "ok",
+            "says": "1 game with 1 entry, 1 backup",
+            "do": "",
+        }
 
     def test_damaged_ones(self, table: Path) -> None:
         path = table / "companion.db"
         path.write_bytes(b"rubbish" + path.read_bytes()[7:])
         check = kept.saved_games(_patient(table))
         assert check.state == "fail"
-        assert "Start the companion" in check.do
+        assert "Start the companion" in str(check.do)
         Store.open(table).close()
         after = kept.saved_games(_patient(table))
         assert after.state == "warn"
-        assert "damaged once" in after.says
+        assert "damaged once" in str(after.says)
 
 
 class TestCalibration:
@@ -120,7 +124,7 @@ class TestCalibration:
     def test_one_that_cannot_be_read(self, table: Path) -> None:
         (table / "calibration.json").write_text("{}")
         check = kept.calibration(_patient(table))
-        assert (check.state, check.do) == ("fail", "Calibrate again.")
+        assert (check.state, str(check.do)) == ("fail", "Calibrate again.")
 
     @pytest.mark.parametrize(
         ("created", "days"),
@@ -150,15 +154,15 @@ class TestCalibration:
 
 
 def test_many_corrections_call_for_a_new_calibration(table: Path) -> None:
-    assert kept.photo_log(_patient(table)).says == "empty so far"
+    assert str(kept.photo_log(_patient(table)).says) == "empty so far"
     log = PhotoLogKeeper(table / "photos")
     for throw in range(27):
         seen = Observation(counts={"red": 2 + (throw < 5)}, pieces=(), sure=True, hand=False, doubts=())
         log.keep(TRAY, None, confirmed={"red": 2}, counted=seen)
     check = kept.photo_log(_patient(table))
     assert check.state == "warn"
-    assert check.says == "5 of the last 27 throws had to be corrected"
-    assert kept.photo_log(_patient(table, "[photo_log]\non = false")).says == "switched off"
+    assert str(check.says) == "5 of the last 27 throws had to be corrected"
+    assert str(kept.photo_log(_patient(table, "[photo_log]\non = false")).says) == "switched off"
 
 
 def test_a_few_throws_say_nothing_about_the_calibration_yet(table: Path) -> None:
@@ -167,7 +171,7 @@ def test_a_few_throws_say_nothing_about_the_calibration_yet(table: Path) -> None
     for _ in range(3):
         keeper.keep(TRAY, None, confirmed={"red": 1}, counted=wrong)
     check = kept.photo_log(_patient(table))
-    assert (check.state, check.says) == ("ok", "3 of the last 3 throws had to be corrected")
+    assert (check.state, str(check.says)) == ("ok", "3 of the last 3 throws had to be corrected")
 
 
 @pytest.mark.parametrize(("failed", "state"), [(0, "ok"), (1, "warn"), (2, "warn"), (3, "fail")])
@@ -177,18 +181,18 @@ def test_failed_starts_are_told(table: Path, failed: int, state: str) -> None:
     assert kept.starts(_patient(table)).state == state
     StartGuard(table).begin()  # the one that runs now is no failed one
     running = kept.starts(replace(_patient(table), playing=True))
-    assert (running.state, running.says[:1]) == (state, str(failed) if failed else "n")
+    assert (running.state, str(running.says)[:1]) == (state, str(failed) if failed else "n")
 
 
 def test_safe_mode_is_told_after_its_first_minute_too(table: Path) -> None:
     check = kept.starts(replace(_patient(table), playing=True, failed_starts=3))
-    assert (check.state, check.says) == ("fail", "3 in a row failed: safe mode")
+    assert (check.state, str(check.says)) == ("fail", "3 in a row failed: safe mode")
 
 
 def test_the_screen_it_stands_on_is_in_use_and_well(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")  # which could not be opened a second time
     check = machine.screen(replace(_patient(table), playing=True))
-    assert (check.state, check.says, check.do) == ("ok", "in use by the companion", "")
+    assert (check.state, str(check.says), str(check.do)) == ("ok", "in use by the companion", "")
 
 
 def test_the_diagnosis_screen_says_what_its_own_companion_sees(table: Path) -> None:
@@ -196,12 +200,12 @@ def test_the_diagnosis_screen_says_what_its_own_companion_sees(table: Path) -> N
         read('[camera]\nsource = "webcam:0"', "config.toml"),
         table,
         lambda _event: None,
-        camera=lambda: CameraState("missing", "The webcam does not start."),
+        camera=lambda: CameraState("missing", Text("The webcam does not start.")),
     )
     doctor._look()
-    found = {finding.what: finding for finding in doctor.findings()}
-    assert (found["screen"].state, found["screen"].says) == ("good", "in use by the companion")
-    assert (found["camera"].state, found["camera"].says) == ("bad", "The webcam does not start.")
+    found = {str(finding.what): finding for finding in doctor.findings()}
+    assert (found["screen"].state, str(found["screen"].says)) == ("good", "in use by the companion")
+    assert (found["camera"].state, str(found["camera"].says)) == ("bad", "The webcam does not start.")
 
 
 def _pi(root: Path, *, gpio: bool = True) -> Path:
@@ -224,12 +228,15 @@ def _pi(root: Path, *, gpio: bool = True) -> Path:
 
 class TestMachine:
     def test_the_board_is_named(self, table: Path) -> None:
-        assert "not a Raspberry Pi" in machine.board(_patient(table)).says
-        assert machine.board(_patient(table, root=_pi(table / "pi"))).says == "Raspberry Pi 5 Model B Rev 1.0"
+        assert "not a Raspberry Pi" in str(machine.board(_patient(table)).says)
+        assert (
+            str(machine.board(_patient(table, root=_pi(table / "pi"))).says)
+            == "Raspberry Pi 5 Model B Rev 1.0"
+        )
 
     def test_no_camera(self, table: Path) -> None:
         check = machine.camera(_patient(table))
-        assert (check.state, check.says) == ("warn", "none found")
+        assert (check.state, str(check.says)) == ("warn", "none found")
         assert machine.camera(_patient(table, '[camera]\nsource = "none"')).state == "ok"
 
     def test_a_webcam_is_found_by_name(self, table: Path) -> None:
@@ -237,7 +244,7 @@ class TestMachine:
         device.mkdir(parents=True)
         (device / "name").write_text("HD Webcam C270")
         (device / "index").write_text("0")
-        assert machine.camera(_patient(table, root=table / "pi")).says == "HD Webcam C270 (webcam:0)"
+        assert str(machine.camera(_patient(table, root=table / "pi")).says) == "HD Webcam C270 (webcam:0)"
 
     def test_hands_on_it_looks_through_the_camera(self, table: Path) -> None:
         photos = table / "photos-of-a-tray"
@@ -245,7 +252,7 @@ class TestMachine:
         cv2.imwrite(str(photos / "1.jpg"), TRAY)
         check = machine.camera(_patient(table, f'[camera]\nsource = "photos:{photos}"', hands_on=True))
         assert check.state == "ok"
-        assert "gives frames of" in check.says
+        assert "gives frames of" in str(check.says)
         missing = machine.camera(_patient(table, '[camera]\nsource = "photos:/nowhere"', hands_on=True))
         assert missing.state == "fail"
 
@@ -253,17 +260,17 @@ class TestMachine:
         cv2.imwrite(str(table / "black.png"), np.zeros((240, 320, 3), np.uint8))
         check = machine.camera(_patient(table, f'[camera]\nsource = "photos:{table}"', hands_on=True))
         assert check.state == "warn"
-        assert "lens cap" in check.do
+        assert "lens cap" in str(check.do)
 
     def test_pins(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         none = "[pins]\n" + "\n".join(
             f"{name} = 0"
             for name in ("light_ring", "confirm_button", "button_lamp", "tower_sensor", "buzzer")
         )
-        assert machine.pins(_patient(table, none)).says == "nothing is wired, says the config"
-        assert machine.pins(_patient(table)).says == "no pins on this machine"
+        assert str(machine.pins(_patient(table, none)).says) == "nothing is wired, says the config"
+        assert str(machine.pins(_patient(table)).says) == "no pins on this machine"
         found = machine.pins(_patient(table, root=_pi(table / "pi")))
-        assert found.says.startswith("light ring at 18, confirm button at 17")
+        assert str(found.says).startswith("light ring at 18, confirm button at 17")
         monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
         assert machine.pins(_patient(table, hands_on=True)).state == "fail"
 
@@ -274,11 +281,11 @@ class TestMachine:
     def test_power(self, table: Path) -> None:
         root = _pi(table / "pi")
         well = machine.power(_patient(table, root=root))
-        assert (well.state, well.says) == ("ok", "the supply holds, 51 °C")
+        assert (well.state, str(well.says)) == ("ok", "the supply holds, 51 °C")
         (root / "sys/class/hwmon/hwmon2/in0_lcrit_alarm").write_text("1\n")
         weak = machine.power(_patient(table, root=root))
         assert weak.state == "fail"
-        assert "supply" in weak.do
+        assert "supply" in str(weak.do)
         assert machine.power(_patient(table)).state == "ok"
 
     def test_touch(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +296,7 @@ class TestMachine:
         (root / "dev/input/event0").write_text("")
         assert machine.touch(_patient(table, root=root)).state == "ok"
         monkeypatch.setattr("os.access", lambda path, mode: False)
-        assert "group input" in machine.touch(_patient(table, root=root)).do
+        assert "group input" in str(machine.touch(_patient(table, root=root)).do)
 
     def test_the_screen_is_opened_by_the_driver_of_the_config(
         self, table: Path, monkeypatch: pytest.MonkeyPatch
@@ -297,7 +304,7 @@ class TestMachine:
         monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
         opened = machine.screen(_patient(table, '[display]\nvideo_driver = "dummy"'))
         assert opened.state == "ok"
-        assert "by dummy" in opened.says
+        assert "by dummy" in str(opened.says)
 
     def test_a_screen_that_cannot_be_opened(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
@@ -307,7 +314,7 @@ class TestMachine:
             raise subprocess.TimeoutExpired("python", 15)
 
         monkeypatch.setattr(subprocess, "run", hang)
-        assert "did not answer" in machine.screen(_patient(table)).says
+        assert "did not answer" in str(machine.screen(_patient(table)).says)
 
 
 Told = Callable[..., tuple[int, str, str]]

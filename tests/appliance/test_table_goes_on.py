@@ -62,7 +62,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on(table: Companion, tiny_di
     tiny_disk.fill()
     _answer(table, robot, 150)
     assert isinstance(table.stage.screen, FaultScreen)
-    assert "is full" in table.store.health.says
+    assert "is full" in str(table.store.health.says)
     table.stage.back()
     _answer(table, robot, 20)
     assert isinstance(table.stage.screen, GameScreen), "it must not be told again and again"

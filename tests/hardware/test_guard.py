@@ -62,7 +62,7 @@ def test_a_fault_is_noticed_within_two_seconds_and_over_when_it_is_over(trouble:
     watch.look(10.0)
     assert watch.states()[:2] == ["well", state]
     assert watch.said[1].since - began <= 2.0
-    assert watch.said[1].sentence.endswith((".", "?"))
+    assert str(watch.said[1].sentence).endswith((".", "?"))
     watch.look(LAST_RETRY_SECONDS + 2.0)
     assert watch.guard.health.well
     assert watch.guard.watch().shape == (240, 320, 3)

@@ -8,6 +8,7 @@ import pytest
 from hardware.errors import PowerRefused
 from hardware.power import Power, parse_throttled, power_off, read_power, run_command
 from hardware.screen import Screen
+from words import Text
 
 
 def lay(root: Path, files: dict[str, str]) -> Path:
@@ -19,7 +20,7 @@ def lay(root: Path, files: dict[str, str]) -> Path:
 
 
 def no_command(command: Sequence[str]) -> str:
-    raise PowerRefused(f"This machine has no {command[0]}.")
+    raise PowerRefused(Text(f"This machine has no {command[0]}."))
 
 
 @pytest.mark.parametrize(
@@ -49,9 +50,9 @@ def test_an_answer_that_says_nothing_is_refused(answer: str) -> None:
 
 def test_a_weak_supply_is_told_and_a_good_one_is_not() -> None:
     assert Power(celsius=48.2).sentences == ()
-    assert "too weak right now" in parse_throttled("throttled=0x50005").sentences[0]
-    assert "was too weak" in parse_throttled("throttled=0x10000").sentences[0]
-    assert "too hot" in parse_throttled("throttled=0x80008").sentences[0]
+    assert "too weak right now" in str(parse_throttled("throttled=0x50005").sentences[0])
+    assert "was too weak" in str(parse_throttled("throttled=0x10000").sentences[0])
+    assert "too hot" in str(parse_throttled("throttled=0x80008").sentences[0])
 
 
 def test_where_vcgencmd_may_not_be_called_the_kernels_alarm_is_read(tmp_path: Path) -> None:

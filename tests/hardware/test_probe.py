@@ -13,6 +13,7 @@ from hardware.picamera import PiCamera
 from hardware.probe import CameraFound, find_cameras
 from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from tests.hardware.test_power_and_screen import lay
+from words import Text
 
 PI_5 = {
     "proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
@@ -28,7 +29,7 @@ PI_5 = {
 
 
 def no_picamera2() -> Any:
-    raise CameraMissing("picamera2 is not installed here")
+    raise CameraMissing(Text("picamera2 is not installed here"))
 
 
 def with_picamera2() -> Any:

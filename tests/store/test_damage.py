@@ -147,8 +147,8 @@ def test_a_file_without_its_beginning_loses_nothing(tmp_path: Path) -> None:
         assert _says_only_what_was_written(store, truth) == truth.entries()
         assert store.facts("marrakesh") == truth.facts
         (notice,) = store.notices
-        assert f"3 games with {truth.entries()} entries were rescued" in notice
-        assert str(tmp_path / "damaged") in notice
+        assert f"3 games with {truth.entries()} entries were rescued" in str(notice)
+        assert str(tmp_path / "damaged") in str(notice)
     assert (tmp_path / "damaged" / "1" / "companion.db").read_bytes() == headless
 
 
@@ -195,7 +195,7 @@ def test_a_lost_file_comes_back_from_its_backup(tmp_path: Path, evening: tuple[T
         # The last backup was made when the second game ended.
         assert len(store.games()) == 2
         assert _says_only_what_was_written(store, truth) == 240
-        assert "the file was gone" in store.notices[0]
+        assert "the file was gone" in str(store.notices[0])
 
 
 def test_a_log_cut_short_is_noticed_by_the_mark(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_log_cut_short_is_noticed_by_the_mark(tmp_path: Path) -> None:
     develop(files, tmp_path / "cut")
     with Store.open(tmp_path / "cut") as store:
         assert 0 < _says_only_what_was_written(store, truth) < truth.entries()
-        assert "ends before the last step that was saved" in store.notices[0]
+        assert "ends before the last step that was saved" in str(store.notices[0])
 
 
 def test_another_programs_file_in_our_place_is_moved_aside(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_another_programs_file_in_our_place_is_moved_aside(tmp_path: Path) -> No
         other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
     with Store.open(tmp_path) as store:
-        assert "not the companion's" in store.notices[0]
+        assert "not the companion's" in str(store.notices[0])
         store.new_game("marrakesh", "Friday", [], {})
     with sqlite3.connect(tmp_path / "damaged" / "1" / "companion.db") as aside:
         assert aside.execute("SELECT COUNT(*) FROM recipes").fetchone() == (0,)

@@ -28,7 +28,7 @@ def test_the_game_goes_on_and_is_saved_when_there_is_room_again(tiny_disk: TinyD
     health = store.health
     assert not health.saved
     assert 0 < health.waiting <= 90
-    assert "is full: free some room there. The game goes on" in health.says
+    assert "is full: free some room there. The game goes on" in str(health.says)
     store.tell_fact("marrakesh", "oasis.3", 7)
     assert store.facts("marrakesh")["oasis.3"] == 7
     assert _payloads(store) == list(range(120))
@@ -112,7 +112,7 @@ def test_a_disk_that_fails_otherwise_is_handled_the_same(tmp_path: Path) -> None
         for n in range(100):
             store.append(game, "do", n)
         assert not store.health.saved
-        assert "check the disk" in store.health.says
+        assert "check the disk" in str(store.health.says)
         assert _payloads(store) == list(range(100))
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         assert store.retry()

@@ -73,7 +73,7 @@ def test_the_next_release_makes_a_backup_and_takes_every_step(tmp_path: Path, ve
     path = _lay_out(version, tmp_path)
     with Store.open(tmp_path) as store:
         assert len(store.games()) == 2
-        assert "brought from version" in store.notices[0]
+        assert "brought from version" in str(store.notices[0])
     assert ("view", "players") in [row[:2] for row in _shape(path)]
     (backup,) = (tmp_path / "backups").glob(f"*-before-version-{schema.current()}.db")
     with sqlite3.connect(backup) as connection:

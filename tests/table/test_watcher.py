@@ -27,6 +27,7 @@ from vision.errors import PhotoError
 from vision.observation import Observation
 from vision.profile import Profile
 from vision.steady import Watch
+from words import Text
 
 SETTINGS: dict[str, object] = {"exposure_us": 9000}
 
@@ -233,7 +234,8 @@ def test_paused_it_lets_the_camera_go_and_asks_for_no_frame(watcher: TrayWatcher
 
 
 @pytest.mark.parametrize(
-    "trouble", [CameraStalled("No frame came."), CameraMissing("It was unplugged."), RuntimeError("driver")]
+    "trouble",
+    [CameraStalled(Text("No frame came.")), CameraMissing(Text("It was unplugged.")), RuntimeError("driver")],
 )
 def test_a_camera_that_fails_is_told_within_two_seconds_and_picked_up_again(
     watcher: TrayWatcher, tray: Tray, clock: HandWoundClock, trouble: Exception
@@ -262,12 +264,12 @@ def test_who_asks_for_a_count_while_the_camera_fails_is_told_so(watcher: TrayWat
     tray.red = 2
     watcher.watch()
     run(watcher, 3)
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     run(watcher, 6)
     watcher.count_now()
     reports = run(watcher, 40)
     assert states(reports) in (["fault"], ["counting", "fault"])
-    assert reports[-1].sentence == "It was unplugged."
+    assert str(reports[-1].sentence) == "It was unplugged."
     watcher.capture("calibration 1")
     assert states(run(watcher, 40)) == ["fault"]
     tray.trouble = None
@@ -314,7 +316,7 @@ def test_at_the_guarded_tower_one_fault_is_told_once_and_nothing_is_counted(trou
 @pytest.mark.parametrize("lame", ["capture", "count"])
 def test_frames_alone_do_not_end_a_fault(watcher: TrayWatcher, tray: Tray, lame: str) -> None:
     def fail(*_: object) -> None:
-        raise CameraError("The camera's picture is black.")
+        raise CameraError(Text("The camera's picture is black."))
 
     tray.red = 2
     setattr(tray, lame, fail)
@@ -329,11 +331,11 @@ def test_a_picture_for_the_calibration_ends_a_fault_too(tray: Tray, clock: HandW
     watcher = TrayWatcher(tray, None, light=tray.light, clock=clock)
     watcher.look_on()
     run(watcher, 2)
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     assert states(run(watcher, 20)) == ["fault"]
     tray.trouble = None
     assert states(run(watcher, 12)) == ["waiting"]
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     assert states(run(watcher, 5)) == ["fault"]
     tray.trouble = None
     watcher.capture("calibration 1")
@@ -346,7 +348,7 @@ def test_it_tries_less_and_less_often_while_the_camera_stays_away(watcher: TrayW
     def count_open() -> None:
         nonlocal tries
         tries += 1
-        raise CameraMissing("none")
+        raise CameraMissing(Text("none"))
 
     tray.open = count_open  # type: ignore[method-assign]
     watcher.watch()
@@ -358,10 +360,10 @@ def test_a_photo_nothing_can_be_seen_in_is_told_and_counted_again_after_a_change
     watcher: TrayWatcher, tray: Tray
 ) -> None:
     tray.red = 1
-    tray.blind = PhotoError("There is nothing to be seen in this photo.")
+    tray.blind = PhotoError(Text("There is nothing to be seen in this photo."))
     watcher.watch()
     reports = run(watcher, 5)
-    assert [r.sentence for r in reports if r.state == "fault"] == [
+    assert [str(r.sentence) for r in reports if r.state == "fault"] == [
         "There is nothing to be seen in this photo."
     ]
     tray.blind = None
@@ -403,7 +405,7 @@ def test_a_new_calibration_meters_anew_and_a_cancelled_one_locks_the_old_setting
     watcher.look_on()
     run(watcher, 1)
     assert (tray.opened, tray.locked) == (2, {})
-    tray.trouble = CameraMissing("It was unplugged.")
+    tray.trouble = CameraMissing(Text("It was unplugged."))
     run(watcher, 5)
     tray.trouble = None
     run(watcher, 8)
@@ -620,7 +622,7 @@ def test_whoever_came_while_the_camera_was_away_may_have_been_several(
     watcher.watch(count_empty=True)
     first = [r.rest.hands for r in run(watcher, 3) if r.rest is not None]
     assert first == [2]
-    tray.trouble = CameraMissing("The camera was unplugged.")
+    tray.trouble = CameraMissing(Text("The camera was unplugged."))
     run(watcher, 3)
     tray.trouble = None
     assert [r.rest.hands for r in run(watcher, 12) if r.rest is not None] == [2]

@@ -20,6 +20,7 @@ from companion.ui.screens.sources import by_kind, source_name
 from companion.ui.screens.statistics import Statistics, duration_words
 from companion.ui.widgets.hero import Hero
 from tests.ui.hands import Hands
+from words import Text
 
 
 def test_continue_takes_up_the_unfinished_game() -> None:
@@ -93,7 +94,9 @@ def test_weak_colours_can_be_taken_again() -> None:
 
 
 def test_a_calibration_of_no_use_is_neither_praised_nor_kept() -> None:
-    refused = CalibrationView("verdict", 14, advice=(Advice("bad", "Nothing was learned."),), usable=False)
+    refused = CalibrationView(
+        "verdict", 14, advice=(Advice("bad", Text("Nothing was learned.")),), usable=False
+    )
     session = SampleCalibration(refused)
     hands = Hands(Calibrate(sample_world(calibration=session)))
     assert hands.says("This calibration cannot be kept.")
@@ -110,7 +113,7 @@ def test_a_calibration_of_no_use_is_neither_praised_nor_kept() -> None:
 
 
 def test_colours_that_would_be_confused_can_only_be_taken_again() -> None:
-    close = Advice("bad", "Red and orange look the same here.", ("red", "orange"))
+    close = Advice("bad", Text("Red and orange look the same here."), ("red", "orange"))
     session = SampleCalibration(CalibrationView("verdict", 14, advice=(close,), usable=False))
     hands = Hands(Calibrate(sample_world(calibration=session)))
     assert hands.says("Like this the camera would confuse colours.")
@@ -131,7 +134,7 @@ def test_colours_that_would_be_confused_can_only_be_taken_again() -> None:
 def test_a_colour_that_is_hard_to_see_is_not_called_close_to_another(
     colours: tuple[str, ...], head: str
 ) -> None:
-    advice = Advice("warn", "Something can be done about it.", colours)
+    advice = Advice("warn", Text("Something can be done about it."), colours)
     session = SampleCalibration(CalibrationView("verdict", 14, advice=(advice,)))
     assert Hands(Calibrate(sample_world(calibration=session))).says(head)
 
@@ -139,7 +142,7 @@ def test_a_colour_that_is_hard_to_see_is_not_called_close_to_another(
 def test_a_calibration_that_cannot_be_saved_stays_on_the_screen() -> None:
     session = SampleCalibration(verdict_view())
     hands = Hands(Home(sample_world(calibration=session)))
-    session.keep = lambda: "The disk is full."  # type: ignore[method-assign]
+    session.keep = lambda: Text("The disk is full.")  # type: ignore[method-assign]
     hands.tap("Calibrate")
     hands.tap("Keep it")
     assert hands.stage.screen.name == "calibrate"
@@ -164,7 +167,7 @@ def test_the_diagnosis_shows_the_worst_first() -> None:
         w.say: w.rect.y for w in hands.stage.root.walk() if w.say in ("Screen", "Calibration", "Camera")
     }
     assert places["Screen"] < places["Calibration"] < places["Camera"]
-    fine = Hands(Diagnosis(sample_world(doctor=SampleDoctor([Finding("disk", "good", "11 GB")]))))
+    fine = Hands(Diagnosis(sample_world(doctor=SampleDoctor([Finding(Text("disk"), "good", Text("11 GB"))]))))
     assert fine.says("Everything works.")
 
 
@@ -196,17 +199,16 @@ def test_going_on_by_hand_does_what_the_game_wants() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "sentence", "kind"),
+    ("fault", "kind"),
     [
-        ("camera", "The webcam 0 was unplugged.", "camera gone"),
-        ("not calibrated", "The tray is not calibrated yet.", "not calibrated"),
-        ("counting", "The picture is too dark.", "too dark"),
-        ("counting", "The markers were not found.", "tray not found"),
-        ("covered", "Something that is no keshi stays in the tray.", "tray not free"),
+        ("camera", "camera gone"),
+        ("not calibrated", "not calibrated"),
+        ("counting", "tray not found"),
+        ("covered", "tray not free"),
     ],
 )
-def test_each_report_of_the_watcher_has_its_screen(fault: str, sentence: str, kind: str) -> None:
-    assert tray_fault(fault, sentence) == kind
+def test_each_report_of_the_watcher_has_its_screen(fault: str, kind: str) -> None:
+    assert tray_fault(fault) == kind
 
 
 def test_a_past_game_can_be_looked_at_and_deleted() -> None:
@@ -277,7 +279,7 @@ def test_home_says_that_it_is_safe_mode_why_and_how_to_leave() -> None:
 
 def test_a_long_sentence_of_the_camera_takes_nothing_from_the_panel_beside_it() -> None:
     def panel_px(says: str) -> int:
-        hands = Hands(Home(sample_world(camera=lambda: CameraState("missing", says))))
+        hands = Hands(Home(sample_world(camera=lambda: CameraState("missing", Text(says)))))
         return next(w.rect.width for w in hands.stage.root.walk() if isinstance(w, Hero))
 
     assert panel_px("The camera gave no frame. " * 6) == panel_px("None.")

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import Table
+from vision.doubts import Doubt
 from vision.judge import Verdict
 from vision.lit_faces import lit_face_doubts
 from vision.patch import Patch, best_label
 from vision.pixels import Faces
 from vision.shape import Split, form_of
+from words import Text
 
 SHAPE = (120, 160)
 LABELS = ("gray", "black")
@@ -51,7 +53,7 @@ def disc_before_the_face() -> np.ndarray:
 def doubts(mask: np.ndarray, *, seen: int = 120, margin: float = 2.0) -> list[str]:
     picture = np.full((*SHAPE, 3), seen, np.uint8)
     verdict = Verdict(patch_of(mask, margin), "piece", 1.0)
-    return lit_face_doubts([verdict], picture, faces(), LABELS)
+    return [str(doubt) for doubt in lit_face_doubts([verdict], picture, faces(), LABELS)]
 
 
 def test_what_ends_where_a_face_ends_may_be_that_face_in_a_lamp_s_light() -> None:
@@ -90,7 +92,8 @@ def test_whoever_counts_a_single_photo_is_told(
     table: Table, monkeypatch: pytest.MonkeyPatch, paired: bool
 ) -> None:
     photo = table.throw({"gray": 2})
-    monkeypatch.setattr("vision.count.lit_face_doubts", lambda *_: ["a face perhaps"])
+    face = Doubt(Text("a face perhaps"))
+    monkeypatch.setattr("vision.count.lit_face_doubts", lambda *_: [face])
     observation = table.counter.count(photo.frame, photo.unlit if paired else None)
-    assert ("a face perhaps" in observation.doubts) is not paired
+    assert (face in observation.doubts) is not paired
     assert not (observation.sure and observation.doubts)

@@ -74,7 +74,7 @@ def test_a_single_piece_of_a_size_that_no_cutting_showed_is_asked_about(margin: 
     observation = seen(cuttings, photo)
     assert observation.counts["apple"] == 1
     doubt = "the one apple piece has another size than all others"
-    assert (doubt in observation.doubts) is asked
+    assert (doubt in map(str, observation.doubts)) is asked
 
 
 def test_cuttings_tell_the_size_of_a_label_of_which_no_piece_lies_apart() -> None:
@@ -101,9 +101,9 @@ def test_a_label_of_which_cuttings_show_only_a_shaded_side_is_asked_about() -> N
     assert profile.piece.faint == ("gray",)
     # However plainly another label is to be seen, as a faint one it is asked about.
     doubt = "blue looks much like the table, so some may be missed"
-    assert doubt not in TrayCounter(profile).count(shown).doubts
+    assert doubt not in map(str, TrayCounter(profile).count(shown).doubts)
     taken = replace(profile, piece=replace(profile.piece, faint=("blue",)))
-    assert doubt in TrayCounter(taken).count(shown).doubts
+    assert doubt in map(str, TrayCounter(taken).count(shown).doubts)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_label_of_which_cuttings_show_only_a_shaded_side_is_asked_about() -> N
 def test_a_second_label_nearly_as_good_is_asked_about(costs: tuple[float, ...], *, asked: bool) -> None:
     """What costs much has to be clearer than what fits well."""
     doubts = asked_about([("piece", costs, 9.0)], ["red", "pink"][: len(costs)])
-    assert doubts == (["a red piece could be pink"] if asked else [])
+    assert doubts == (["one red piece could be pink"] if asked else [])
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def asked_about(
     found_there[:, :12] = 1
     none = np.zeros((12, 20), np.float32)
     evidence = Evidence(shown, none.astype(np.uint16), found_there, found_there, none, none)
-    return picture_doubts(verdicts, evidence, labels, hard=hard)
+    return [str(doubt) for doubt in picture_doubts(verdicts, evidence, labels, hard=hard)]
 
 
 def test_labels_with_nearly_the_same_colours_are_alike() -> None:
@@ -186,7 +186,7 @@ def test_a_label_like_the_table_is_asked_about() -> None:
         "paper": [Photo(np.ascontiguousarray(photo[200:240, 300:340]), None, "paper.jpg")],
     }
     observation = seen(cuttings, photo)
-    assert "paper looks much like the table, so some may be missed" in observation.doubts
+    assert "paper looks much like the table, so some may be missed" in map(str, observation.doubts)
 
 
 def test_one_label_alone_has_no_second_to_be_taken_for() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.vision.conftest import Table
 from vision.colour import ColourTable, cell_index
 from vision.count import _is_clear
-from vision.judge import Kind, Verdict, a, doubts_of, judge, scraps
+from vision.judge import Kind, Verdict, doubts_of, judge, scraps
 from vision.patch import Cutting, Patch, best_label, patches_of
 from vision.pixels import NOTHING, Evidence, Faces
 from vision.place import Place, kind_of
@@ -207,10 +207,6 @@ def test_a_sliver_is_a_piece_if_it_is_plainly_there_or_plainly_of_its_colour(
     assert _is_clear(verdict, None) is sliver
 
 
-def test_a_label_has_its_article() -> None:
-    assert [a(name) for name in ("red", "orange", "Amber", "")] == ["a red", "an orange", "an Amber", "a "]
-
-
 @pytest.mark.parametrize(("part", "asked"), [(0.0, False), (0.1, False), (0.4, True)])
 def test_a_piece_that_shows_another_colour_is_asked_about(part: float, asked: bool) -> None:
     photo = evidence(12.0, pair=True)
@@ -223,7 +219,7 @@ def test_a_piece_that_shows_another_colour_is_asked_about(part: float, asked: bo
     split = Split(mask, form_of(mask), 1, 1.2, np.inf, 1)
     (patch,) = patches_of([Cutting(split, 0, 0)], photo, TABLE)
     doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE)
-    assert any("another colour" in doubt for doubt in doubts) is asked
+    assert any("another colour" in str(doubt) for doubt in doubts) is asked
 
 
 @pytest.mark.parametrize(
@@ -237,7 +233,7 @@ def test_a_label_that_explains_a_piece_poorly_has_to_be_better_than_the_second_b
     split, costs = Split(mask, form, 1, 0, 9, 1), [cost, cost + margin]
     patch = Patch(0, 0, mask, float(form.area), costs, 9.0, MIDDLE, split, 0, *best_label(costs))
     doubts = doubts_of([Verdict(patch, "piece", 1.0)], TABLE)
-    assert doubts == (["a red piece could be blue"] if asked else [])
+    assert list(map(str, doubts)) == (["one red piece could be blue"] if asked else [])
 
 
 @pytest.mark.parametrize(("apart", "margin", "asked"), [(8, 1.0, True), (8, 3.0, False), (90, 1.0, False)])
@@ -252,7 +248,7 @@ def test_the_nearer_two_labels_are_the_more_the_second_has_to_be_worse(
     split, costs = Split(mask, form, 1, 0, 9, 1), [1.0, 1.0 + margin]
     patch = Patch(0, 0, mask, float(form.area), costs, 9.0, MIDDLE, split, 0, *best_label(costs))
     doubts = doubts_of([Verdict(patch, "piece", 1.0)], ColourTable(looks))
-    assert doubts == (["a red piece could be rust"] if asked else [])
+    assert list(map(str, doubts)) == (["one red piece could be rust"] if asked else [])
     # A few cuttings do not tell how far apart labels are.
     assert doubts_of([Verdict(patch, "piece", 1.0)], ColourTable(looks), framed=False) == []
 
@@ -298,7 +294,9 @@ def scrap(
 def test_a_scrap_with_no_piece_near_is_asked_about() -> None:
     (odd,) = scraps([scrap(), scrap(120.0, kind="piece")], [scrap(120.0, kind="piece")], PIECE_AREA)
     assert odd.kind == "odd"
-    assert doubts_of([odd], TABLE) == ["something like red is there that does not look like a piece"]
+    assert list(map(str, doubts_of([odd], TABLE))) == [
+        "something like red is there that does not look like a piece"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +319,7 @@ def test_what_shows_of_a_hidden_piece_may_be_plain_enough(
 ) -> None:
     patch = scrap(strength=strength).patch._replace(margin=margin)
     doubts = doubts_of([Verdict(patch, "hidden", 0.4)], TABLE, framed=framed)
-    assert doubts == (["only part of a red piece is to be seen"] if asked else [])
+    assert list(map(str, doubts)) == (["only part of one red piece is to be seen"] if asked else [])
 
 
 @pytest.mark.parametrize("paired", [False, True])
@@ -331,7 +329,7 @@ def test_whoever_counts_is_told_of_scraps(
     photo = table.throw({"gray": 2})
     monkeypatch.setattr("vision.count.scraps", lambda *_: [scrap()._replace(kind="odd")])
     observation = table.counter.count(photo.frame, photo.unlit if paired else None)
-    assert any("does not look like a piece" in doubt for doubt in observation.doubts)
+    assert any("does not look like a piece" in str(doubt) for doubt in observation.doubts)
     assert observation.counts["turquoise"] == 0  # the first label of the table's
 
 

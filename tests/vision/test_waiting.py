@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.vision.conftest import Table
+from vision.doubts import LOOKS_DIFFER
 from vision.observation import Observation, Piece
 from vision.overlay import draw, swatches
 from vision.photo import Frame
@@ -78,7 +79,7 @@ def test_looks_that_all_differ_are_a_doubt() -> None:
     verdict = voter.verdict()
     assert verdict is not None
     assert not verdict.sure
-    assert verdict.doubts == ("each look counted something else",)
+    assert verdict.doubts == (LOOKS_DIFFER,)
     one = Voter()
     one.add(observation(5))
     alone = one.verdict()

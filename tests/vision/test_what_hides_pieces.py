@@ -169,8 +169,10 @@ def test_in_a_photo_that_is_too_bright_a_white_piece_may_be_a_lamp(
     light = np.minimum(linear(photo.frame) * brighter, 1.0)
     frame = np.searchsorted(LINEAR, light).clip(0, 255).astype(np.uint8)
     doubts = table.counter.count(frame).doubts
-    assert any("brighter than when calibrated" in doubt for doubt in doubts) is asked
-    assert not any("brighter than when" in doubt for doubt in table.counter.count(frame, photo.unlit).doubts)
+    assert any("brighter than when calibrated" in str(doubt) for doubt in doubts) is asked
+    assert not any(
+        "brighter than when" in str(doubt) for doubt in table.counter.count(frame, photo.unlit).doubts
+    )
 
 
 def test_what_seems_to_shine_through_has_to_be_surer_than_a_silhouette(

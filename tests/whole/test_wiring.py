@@ -15,7 +15,6 @@ from companion.config import read
 from companion.config.kept_settings import proposed
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.tray import DOUBTS_OF_THE_WHOLE
 from companion.play.robot import Robot
 from companion.table import watched_tray as module
 from companion.table.reports import Report
@@ -26,6 +25,7 @@ from companion.ui.window import Window
 from companion.wiring import Companion
 from hardware.screen import Screen
 from hardware.simulated import SimulatedTower
+from words import Text
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"), depth="light")
 
@@ -102,7 +102,7 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(
     assert isinstance(screen, GameScreen)
 
     def full(self: Database, lines: object) -> None:
-        raise DiskFull("the disk is full")
+        raise DiskFull(Text("the disk is full"))
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "add", full)
@@ -139,7 +139,7 @@ def test_the_warning_goes_when_the_game_is_saved_again(
         screen.answer(table.stage, Robot(1).answer(decision))
 
     def full(self: Database, lines: object) -> None:
-        raise DiskFull("the disk is full")
+        raise DiskFull(Text("the disk is full"))
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "add", full)
@@ -341,13 +341,6 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
     table.undo()
     assert len(table.table.game.journal.entries) == entries
     close(table)
-
-
-def test_the_doubts_of_a_whole_photo_are_those_the_vision_has() -> None:
-    """The screens know them by their words, to translate them."""
-    vision = Path(__file__).parents[2] / "vision"
-    source = "".join((vision / f"{name}.py").read_text() for name in ("count", "steady", "before_lamps"))
-    assert all(f'"{doubt}"' in source for doubt in DOUBTS_OF_THE_WHOLE)
 
 
 def test_the_least_the_config_allows_is_not_nothing() -> None:

@@ -5,7 +5,7 @@ verdict.
 import pygame
 
 from companion.ui.chrome import page
-from companion.ui.i18n import _
+from companion.ui.i18n import _, capital, say
 from companion.ui.keshis import COLOURS, colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.look import Look
@@ -62,7 +62,12 @@ class Calibrate(Screen):
             shown.append(BigKeshi(view.colour))
         shown.append(Label(words, upright="top"))
         if view.says:
-            trouble = Row([Icon("warning", tone="warn"), Label(view.says, size="small", tone="warn", grow=1)])
+            trouble = Row(
+                [
+                    Icon("warning", tone="warn"),
+                    Label(capital(say(view.says)), size="small", tone="warn", grow=1),
+                ]
+            )
             shown.append(Card(trouble, 0.7, tone="warn_ground"))
         text = ScrollArea(Column(shown), key="step")
         ratio = Progress(view.step / max(1, view.steps))
@@ -137,7 +142,7 @@ class Calibrate(Screen):
             [
                 Space(grow=1),
                 Row([Space(grow=1), Icon("warning", size=14.0, tone="warn"), Space(grow=1)]),
-                Label(view.says, size="large", align="centre"),
+                Label(say(view.says), size="large", align="centre"),
                 Space(grow=1),
             ]
         )
@@ -153,7 +158,7 @@ class Calibrate(Screen):
 
     def keep(self, ui: Stage) -> None:
         if trouble := self.session.keep():
-            ui.toast(trouble, "not possible")
+            ui.toast(say(trouble), "not possible")
             return
         ui.back()
         ui.toast(_("The calibration is kept."), "counted")
@@ -234,6 +239,6 @@ def advice_card(advice: Advice) -> Widget:
     """What the calibration says about some colours, and what to change."""
     icon, tone = {"good": ("check", "good"), "warn": ("warning", "warn")}.get(advice.state, ("cross", "bad"))
     chips = Flow([KeshiChip(colour, size="small") for colour in advice.colours]) if advice.colours else None
-    words = Column([chips, Label(advice.says, size="small")], gap=0.4, grow=1)
+    words = Column([chips, Label(capital(say(advice.says)), size="small")], gap=0.4, grow=1)
     ground = {"warn": "warn_ground", "bad": "bad_ground"}.get(advice.state, "panel")
     return Card(Row([Icon(icon, tone=tone, size="large"), words], align="middle"), (1.0, 0.7), tone=ground)

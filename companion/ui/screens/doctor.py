@@ -1,7 +1,7 @@
 """Diagnosis: what works, and what to do about what does not."""
 
 from companion.ui.chrome import page
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _, say
 from companion.ui.layout import Column, Row
 from companion.ui.ports import Finding, World
 from companion.ui.screen import Screen
@@ -64,7 +64,7 @@ class Diagnosis(Screen):
 def finding_card(finding: Finding) -> Widget:
     """What was looked at, how it is, and what to do."""
     icon, tone = STATES[finding.state]
-    what, says, advice = _(finding.what), retell(finding.says), retell(finding.advice)
+    what, says, advice = say(finding.what), say(finding.says), say(finding.advice)
     words = Column(
         [
             Label(what[:1].upper() + what[1:], face="strong"),

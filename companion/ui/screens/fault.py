@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _
+from companion.ui.i18n import N_, _, say
 from companion.ui.layout import Column, Row, Space
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea, Title
+from words import Text
 
 
 @dataclass(frozen=True)
@@ -18,9 +19,9 @@ class Fault:
 
     kind: str
     icon: str
-    title: str
-    words: str
-    steps: tuple[str, ...]
+    title: Text
+    words: Text
+    steps: tuple[Text, ...]
 
 
 FAULTS = {
@@ -121,11 +122,11 @@ class FaultScreen(Screen):
         steps: list[Widget] = []
         for number, words in enumerate(fault.steps, start=1):
             mark = Label(str(number), size="large", face="title", tone="accent_text")
-            steps.append(Card(Row([mark, Label(_(words), grow=1)], align="middle"), (1.0, 0.7)))
+            steps.append(Card(Row([mark, Label(say(words), grow=1)], align="middle"), (1.0, 0.7)))
         head = Row(
             [
                 Icon(fault.icon, size=12.0, tone="accent_text"),
-                Column([Label(_(fault.words), size="large"), *self.detail()], gap=0.3, grow=1),
+                Column([Label(say(fault.words), size="large"), *self.detail()], gap=0.3, grow=1),
             ],
             align="middle",
             gap=1.6,
@@ -148,16 +149,16 @@ class FaultScreen(Screen):
             )
             for way in ways
         ]
-        return page(ui, _(fault.title), ScrollArea(Column([head, *steps]), key="fault"), foot=foot)
+        return page(ui, say(fault.title), ScrollArea(Column([head, *steps]), key="fault"), foot=foot)
 
     def detail(self) -> list[Widget]:
         return [Label(self.details, size="small", tone="ink_soft")] if self.details else []
 
 
-def tray_fault(fault: str, sentence: str) -> str:
+def tray_fault(fault: str) -> str:
     """The fault that a report of the watcher means."""
     if fault == "counting":
-        return "too dark" if "dark" in sentence.lower() else "tray not found"
+        return "tray not found"
     if fault == "covered":
         return "tray not free"
     return "not calibrated" if fault == "not calibrated" else "camera gone"

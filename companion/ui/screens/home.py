@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _, say
 from companion.ui.layout import Column, Grid, Pad, Row, Space
 from companion.ui.look import Look
 from companion.ui.ports import PastGame, World
@@ -116,7 +116,7 @@ class Home(Screen):
             "missing": (_("The camera is missing. Counts are entered by hand."), "warning", "warn"),
             "uncalibrated": (_("The camera needs calibrating before it can count."), "warning", "warn"),
         }[camera.kind]
-        says = retell(camera.says, words)
+        says = say(camera.says) or words
         if self.world.failed_starts:  # the camera is off on purpose: the table must know why, and the way out
             says = _(
                 "Safe mode: {n} starts in a row failed. Camera and pins stay off. "

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, own_name
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, ngettext
 from companion.ui.layout import Column, Row, Space
@@ -69,7 +69,7 @@ class SettingsScreen(Screen):
         self.tab = tab
 
     def table_tab(self, ui: Stage, settings: Settings) -> Widget:
-        languages = [Choice(code, name) for code, name in LANGUAGES.items()]
+        languages = [Choice(code, own_name(code)) for code in LANGUAGES]
         depths = [Choice("full", _("Full")), Choice("light", _("Light"))]
         return Column(
             [

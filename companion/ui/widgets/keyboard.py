@@ -1,4 +1,4 @@
-"""A keyboard on the screen for names, with the accents of German and French one tap away."""
+"""A keyboard on the screen for names, with accents one tap away."""
 
 from collections.abc import Callable, Hashable
 from string import ascii_lowercase
@@ -6,17 +6,14 @@ from string import ascii_lowercase
 import pygame
 
 from companion.ui import brush, lettering
-from companion.ui.i18n import _
+from companion.ui.i18n import N_, _, say
 from companion.ui.layout import Column, Row
 from companion.ui.look import Look
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Button
 
-ROWS = {
-    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-    "de": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
-    "fr": ("azertyuiop", "qsdfghjkl", "wxcvbnm"),
-}
+# The three rows of letters as a keyboard of this language has them, with spaces between the rows.
+ROWS = N_("qwertyuiop asdfghjkl zxcvbnm")
 ACCENTS = ("äöüßàâæçñø", "éèêëîïôœù", "ûÿåáíóú")
 NUMBERS = ("1234567890", "-.'&+/()@", "!?#*,:;")
 PAGES = {"letters": "abc", "accents": "éöç", "numbers": "123"}
@@ -86,7 +83,6 @@ class Keyboard(Column):
         *,
         page: str,
         on_page: Callable[[str], None],
-        language: str,
         across: int = 10,
         most_letters: int = 14,
         grow: float = 1.0,
@@ -107,7 +103,7 @@ class Keyboard(Column):
         erase.repeats = True
         space = Key(icon="space", on_tap=typing(" "), say=_("Space"), grow=1, key="space")
         first, second = [name for name in PAGES if name != page]
-        lines = {"letters": ROWS.get(language, ROWS["en"]), "accents": ACCENTS, "numbers": NUMBERS}[page]
+        lines = {"letters": tuple(say(ROWS).split()), "accents": ACCENTS, "numbers": NUMBERS}[page]
         if across < len(lines[0]):
             letters = ascii_lowercase if page == "letters" else "".join(lines)
             rows = [

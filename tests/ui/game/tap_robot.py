@@ -10,15 +10,15 @@ from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import capital, option
+from companion.games.marrakesh.screens.words import option, sector_name, thing_name
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.robot import Robot
 from companion.ui.i18n import _
 from companion.ui.keshis import colour_name
 from companion.ui.widget import Widget
 from tests.ui.game.finger import Finger
+from words import capital
 
 
 def is_option(widget: Widget) -> bool:

@@ -19,15 +19,14 @@ from companion.games.marrakesh.screens.samples import (
 )
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.tray import DAZZLED, DOUBTS_OF_THE_WHOLE, ONLY_PALE_ONES
 from companion.play.robot import Robot
-from companion.ui.i18n import _
 from companion.ui.samples import sample_world
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
+from vision.doubts import BEFORE_A_LAMP, DAZZLED, LOOKS_DIFFER, NO_COLOURS, NO_FRAME, NO_RING_LIGHT, Doubt
 
-RING, FRAME = DOUBTS_OF_THE_WHOLE[:2]
+RING, FRAME = NO_RING_LIGHT, NO_FRAME
 
 
 def counted_tray() -> tuple[Hands, Table, SampleRest]:
@@ -73,7 +72,7 @@ def test_nothing_is_claimed_because_a_hand_passed_over_a_hidden_keshi() -> None:
     assert table.question is None
 
 
-def doubted(rest: SampleRest, *doubts: str) -> SampleRest:
+def doubted(rest: SampleRest, *doubts: Doubt) -> SampleRest:
     return replace(rest, observation=replace(rest.observation, sure=False, doubts=doubts))
 
 
@@ -81,22 +80,22 @@ def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     hands, table, rest = counted_tray()
     hands.stage.confirm()
     # unlit, the frame is not seen either
-    show(hands, SampleReport("counted", doubted(without(rest, 0), FRAME, RING)))
+    show(hands, SampleReport("counted", doubted(without(rest, 0), RING, FRAME)))
     assert table.claims() == []
     assert table.question is not None
     assert hands.says("Hardly any of the ring's light is seen")
 
 
-@pytest.mark.parametrize("doubt", [doubt for doubt in DOUBTS_OF_THE_WHOLE if doubt not in ONLY_PALE_ONES])
+@pytest.mark.parametrize("doubt", [RING, FRAME, NO_COLOURS, LOOKS_DIFFER])
 @pytest.mark.parametrize("one_more", [False, True])
-def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: str, one_more: bool) -> None:
+def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: Doubt, one_more: bool) -> None:
     hands, table, rest = counted_tray()
     hands.stage.confirm()
     inside = table.state.tower.inside
     other = next(colour for colour, number in inside.items() if number)
     wrong = with_one_more(rest, other) if one_more else without(without(rest, 1), 0)
     show(hands, SampleReport("counted", doubted(wrong, doubt)))
-    assert hands.says(_(doubt)[1:])
+    assert hands.says(say(doubt.said)[1:])
     keys = [widget.key for widget in hands.targets()]
     assert not [key for key in keys if key.startswith(("count-in-", "leave-out", "reading-"))]
     tray = table.tray
@@ -120,17 +119,17 @@ def in_the_sun() -> tuple[Hands, Table, list[SamplePiece]]:
     return hands, table, list(rest.observation.pieces)
 
 
-def dazzled(pieces: list[SamplePiece], doubt: str = DAZZLED) -> SampleReport:
+def dazzled(pieces: list[SamplePiece], doubt: Doubt = DAZZLED) -> SampleReport:
     rest = sample_rest({})
     return SampleReport("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (doubt,))))
 
 
-@pytest.mark.parametrize("doubt", ONLY_PALE_ONES)
-def test_in_the_sun_or_before_a_lamp_a_claim_takes_one_tap(doubt: str) -> None:
+@pytest.mark.parametrize("doubt", [DAZZLED, BEFORE_A_LAMP])
+def test_in_the_sun_or_before_a_lamp_a_claim_takes_one_tap(doubt: Doubt) -> None:
     hands, table, (white, green, pink) = in_the_sun()
     show(hands, dazzled([white, pink], doubt))
     assert table.claims() == [], "it is asked"
-    assert hands.says(_(doubt)[1:])
+    assert hands.says(say(doubt.said)[1:])
     hands.tap(f"{table.asked.name if table.asked else ''}: 1 {green.label}")
     assert [claim.colours for claim in table.claims()] == [("green",)]
 

@@ -15,9 +15,10 @@ from companion.ui import i18n
 from tests.ui.game.test_corrected_draft import counted_tray, doubted, two_colours, without
 from tests.ui.game.test_tray_screens import lying, show
 from tests.ui.hands import Hands
+from vision.doubts import NO_RING_LIGHT
 
 TAKEN = "Taken since: "
-RING = "hardly any of the ring's light is seen: is it on, and off in the twin?"
+RING = NO_RING_LIGHT
 
 
 def look(hands: Hands, rest: SampleRest) -> None:

@@ -12,6 +12,7 @@ from companion.games.marrakesh.screens.samples import played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import value_words
+from companion.play.decision import NotAnOption
 from companion.play.errors import IllegalMove
 from companion.play.journal import ANSWER, Entry
 from companion.play.robot import Robot
@@ -117,9 +118,9 @@ def test_an_answer_that_is_no_longer_possible_is_told_in_labels() -> None:
     asked = game.pending
     assert asked is not None
     entry = Entry(ANSWER, asked.kind, asked.player, "9")
-    told = why(Table(game), Misfit(entry, "9 is not possible here; possible: 0, 1, 2"))
+    told = why(Table(game), Misfit(entry, NotAnOption(asked, "9")))
     names = ", ".join(player.name for player in game.state.players)
-    assert told.endswith(f"is not possible here. Possible: {names}")
+    assert told.endswith(f"is not possible here; possible: {names}")
 
 
 def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:

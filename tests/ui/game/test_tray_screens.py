@@ -26,6 +26,7 @@ from companion.games.marrakesh.tray import NO_KESHI
 from companion.play.robot import Robot
 from companion.ui.audit import visible
 from tests.ui.hands import Hands
+from words import Text
 
 
 def table_before(kind: str, depth: str = "full", tray: SampleTray | None = None) -> Table:
@@ -186,7 +187,7 @@ def test_a_tap_on_a_colour_corrects_its_number() -> None:
 def test_a_fault_of_the_camera_says_what_to_do_and_the_count_goes_on_by_hand() -> None:
     table = table_before("tower")
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("fault", fault="camera", sentence="Push its cable in."))
+    show(hands, SampleReport("fault", fault="camera", sentence=Text("Push its cable in.")))
     assert hands.says("Push its cable in.")
     hands.tap("Count by hand")
     colour = next(c for c, n in table.state.tower.inside.items() if n)

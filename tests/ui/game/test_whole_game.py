@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.screens.parts.things import thing_name
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import thing_name
 from companion.store import Store
 from companion.ui.i18n import _
 from companion.ui.ports import Lots
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.tap_robot import TapRobot
+from words import capital
 
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
 

@@ -19,8 +19,8 @@ from companion.games.marrakesh.screens.views.prompt import things_of
 from companion.games.marrakesh.screens.words import option_detail, value_words
 from companion.games.marrakesh.tray import Claim
 from companion.play.decision import Decision
+from companion.play.errors import IllegalMove
 from companion.play.journal import Entry
-from companion.play.text import Text
 from companion.play.timeline import Misfit
 from companion.ui import i18n
 from companion.ui.stage import Stage
@@ -28,6 +28,7 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Label
 from tests.games.marrakesh.rules.helpers import table_of
 from tests.ui.hands import Hands
+from words import Text
 
 
 def said(widget: Widget) -> list[str]:
@@ -127,7 +128,11 @@ def test_the_history_names_corrected_prints_and_depths_in_the_language_in_use() 
 )
 def test_an_entry_that_no_longer_fits_is_told_without_words_of_the_program(entry: Entry) -> None:
     i18n.use("de")
-    words = said(misfit_view(Stage((800, 480)), Table(sample_game()), Misfit(entry, "")).body)
+    words = said(
+        misfit_view(
+            Stage((800, 480)), Table(sample_game()), Misfit(entry, IllegalMove(Text("no longer fits")))
+        ).body
+    )
     for english in ("fact", "reveal", "river", "cost", "date"):
         assert not any(english in line.lower().split() for line in words), words
 

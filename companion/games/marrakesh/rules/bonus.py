@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MOSQUE, PALACE, RESOURCES
 from companion.play.decision import Decision, Play, choose
 from companion.play.errors import BadFact
+from words import N_
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State
@@ -83,7 +84,9 @@ def parse(text: str) -> Bonus:
         number = words.pop(0) if words and words[0].isdecimal() and len(words[0]) < 3 else "1"
         what = _ALSO.get("-".join(words), "-".join(words))
         if what not in WHATS:
-            raise BadFact(f"{part.strip()[:30]!r} is no bonus; write one like '2 date + 1 points'")
+            raise BadFact(
+                N_("“{part}” is no bonus; write one like '2 date + 1 points'", part=part.strip()[:30])
+            )
         parts.append((what, int(number)))
     return tuple(parts)
 

@@ -21,7 +21,7 @@ from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, GOODS, MED
 from companion.play import forms
 from companion.play.decision import TABLE, Decision, Play
 from companion.play.errors import BadFact, IllegalMove
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
@@ -126,9 +126,9 @@ def family(key: str) -> Family:
     if group is None or (
         group.numbers is not None and any(int(n) not in group.numbers for n in _NUMBER.findall(key))
     ):
-        raise BadFact(f"there is no fact called {key[:60]!r}")
+        raise BadFact(N_("there is no fact called “{key}”", key=key[:60]))
     if _PADDED.search(key):
-        raise BadFact(f"write numbers without zeros before them: {_PADDED.sub('', key[:60])!r}")
+        raise BadFact(N_("write numbers without zeros before them: “{key}”", key=_PADDED.sub("", key[:60])))
     return group
 
 
@@ -173,7 +173,7 @@ def check(key: str, value: Any) -> Any:
     try:
         return forms.check(group.form, value, group.about)
     except IllegalMove as refusal:
-        raise BadFact(f"{key}: {refusal}") from None
+        raise BadFact(N_("{key}: {refusal}", key=key, refusal=refusal.said)) from None
 
 
 def provenance(g: State, key: str) -> str:

@@ -31,40 +31,53 @@ from typing import Any, Final, NoReturn
 
 from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
+from companion.games.marrakesh.rules.names import thing, things
 from companion.play.errors import IllegalMove
 from companion.play.forms import About
+from words import N_, Text
+
+THE_NUMBER = N_("the number")
 
 
-def _refuse(sentence: str) -> NoReturn:
+def _refuse(sentence: Text) -> NoReturn:
     raise IllegalMove(sentence)
 
 
-def _whole(value: Any, low: int, high: int, what: str = "the number") -> int:
+def _whole(value: Any, low: int, high: int, what: Text = THE_NUMBER) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        _refuse(f"{what} must be a whole number, not {str(value)[:30]!r}")
+        _refuse(N_("{what} must be a whole number, not “{value}”", what=what, value=str(value)[:30]))
     if not low <= value <= high:
-        _refuse(f"{what} must be from {low} to {high}, not {value}")
+        _refuse(
+            N_("{what} must be from {low} to {high}, not {value}", what=what, low=low, high=high, value=value)
+        )
     return value
 
 
 def _amounts(value: Any, among: Sequence[str], most: int = 99) -> dict[str, int]:
     """{"date": 1, …} with only what is there, in a fixed order."""
     if not isinstance(value, Mapping):
-        _refuse(f"give amounts like {{{among[0]!r}: 1}}, not {str(value)[:30]!r}")
+        _refuse(N_("give amounts by name, not “{value}”", value=str(value)[:30]))
     for key in value:
         if key not in among:
-            _refuse(f"{str(key)[:30]} cannot be counted here, only {', '.join(among)}")
-    amounts = {key: _whole(value[key], 0, most, key) for key in among if key in value}
+            _refuse(
+                N_(
+                    "{key} cannot be counted here, only {among}",
+                    key=thing(str(key)[:30]),
+                    among=things(among),
+                )
+            )
+    amounts = {key: _whole(value[key], 0, most, thing(key)) for key in among if key in value}
     return {key: n for key, n in amounts.items() if n}
 
 
-def _list(value: Any, about: About, what: str) -> list[Any]:
+def _list(value: Any, about: About, what: Text) -> list[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        _refuse(f"give a list of {what}, not {str(value)[:30]!r}")
+        _refuse(N_("give a list of {what}, not “{value}”", what=what, value=str(value)[:30]))
     least, most = span(about)
     if not least <= len(value) <= most:
-        wanted = f"{least}" if least == most else f"{least} to {most}"
-        _refuse(f"give {wanted} {what}, not {len(value)}")
+        if least == most:
+            _refuse(N_("give {least} {what}, not {n}", least=least, what=what, n=len(value)))
+        _refuse(N_("give {least} to {most} {what}, not {n}", least=least, most=most, what=what, n=len(value)))
     return list(value)
 
 
@@ -77,7 +90,7 @@ def span(about: About) -> tuple[int, int]:
 
 def _field(value: Any, name: str) -> Any:
     if not isinstance(value, Mapping) or name not in value:
-        _refuse(f"the {name} is missing")
+        _refuse(N_("the {what} is missing", what=thing(name)))
     return value[name]
 
 
@@ -88,7 +101,14 @@ def _counts(value: Any, about: About) -> dict[str, int]:
     counts = _amounts(value, COLOURS)
     for colour, most in about.get("inside", {}).items():
         if counts.get(colour, 0) > most:
-            _refuse(f"{counts[colour]} {colour} cannot have come out: only {most} can be in the tower")
+            _refuse(
+                N_(
+                    "{n} {colour} cannot have come out: only {most} can be in the tower",
+                    n=counts[colour],
+                    colour=thing(colour),
+                    most=most,
+                )
+            )
     return counts
 
 
@@ -96,9 +116,16 @@ def _gates(value: Any, about: About) -> dict[str, int]:
     gates = _amounts(value, COLOURS)
     for colour, n in gates.items():
         if n > about["left"][colour]:
-            _refuse(f"{n} {colour} gates cannot lie there: only {about['left'][colour]} are left")
+            _refuse(
+                N_(
+                    "{n} {colour} gates cannot lie there: only {most} are left",
+                    n=n,
+                    colour=thing(colour),
+                    most=about["left"][colour],
+                )
+            )
     if about["total"] is not None and sum(gates.values()) != about["total"]:
-        _refuse(f"{about['total']} gates lie there, not {sum(gates.values())}")
+        _refuse(N_("{total} gates lie there, not {n}", total=about["total"], n=sum(gates.values())))
     return gates
 
 
@@ -106,19 +133,21 @@ def _named_amounts(value: Any, about: About) -> dict[str, int]:
     amounts = _amounts(value, about["among"])
     for what, n in amounts.items():
         if n > about["most"].get(what, 99):
-            _refuse(f"{what} cannot be {n}, at most {about['most'][what]}")
+            _refuse(
+                N_("{what} cannot be {n}, at most {most}", what=thing(what), n=n, most=about["most"][what])
+            )
     return amounts
 
 
 def _built(value: Any, about: About) -> dict[str, str]:
     if not isinstance(value, Mapping):
-        _refuse("give gates by their space: {'river': 'green'}")
+        _refuse(N_("give gates by their space: {'river': 'green'}"))
     built = {_choice(s, {"among": about["spaces"]}): _choice(c, {"among": COLOURS}) for s, c in value.items()}
     for colour in built.values():
         if list(built.values()).count(colour) > about["left"][colour]:
-            _refuse(f"there are not so many {colour} gates")
+            _refuse(N_("there are not so many {colour} gates", colour=thing(colour)))
     if len(built) > about.get("most", 8):
-        _refuse(f"only {about['most']} guards stand there for gates")
+        _refuse(N_("only {most} guards stand there for gates", most=about["most"]))
     return {space: built[space] for space in about["spaces"] if space in built}
 
 
@@ -127,32 +156,38 @@ def _number(value: Any, about: About) -> int:
 
 
 def _points(value: Any, about: About) -> int:
-    return _whole(value, about.get("low", -999), about.get("high", 999), "the points")
+    return _whole(value, about.get("low", -999), about.get("high", 999), N_("the points"))
 
 
 def _numbers(value: Any, about: About) -> tuple[int, ...]:
     low, high = about.get("low", 0), about.get("high", 999)
-    numbers = [_whole(n, low, high) for n in _list(value, about, "numbers")]
+    numbers = [_whole(n, low, high) for n in _list(value, about, N_("numbers"))]
     if about.get("distinct") and len({n for n in numbers if n}) != len([n for n in numbers if n]):
-        _refuse("each can be named only once")
+        _refuse(N_("each can be named only once"))
     if gone := sorted(set(numbers) & set(about.get("gone", ()))):
-        _refuse(f"{gone[0]} lies elsewhere on the table")
+        _refuse(N_("{n} lies elsewhere on the table", n=gone[0]))
     return tuple(sorted(numbers, reverse=True) if about.get("falling") else numbers)
 
 
 def _choice(value: Any, about: About) -> str:
     if value not in about["among"]:
-        _refuse(f"{str(value)[:30]} is not possible here, only {', '.join(about['among'])}")
+        _refuse(
+            N_(
+                "{answer} is not possible here; possible: {options}",
+                answer=thing(str(value)[:30]),
+                options=things(about["among"]),
+            )
+        )
     return str(value)
 
 
 def _picks(value: Any, about: About) -> tuple[str, ...]:
-    picks = tuple(_choice(pick, about) for pick in _list(value, about, "entries"))
+    picks = tuple(_choice(pick, about) for pick in _list(value, about, N_("entries")))
     if not about.get("repeat") and len(set(picks)) != len(picks):
-        _refuse("each can be named only once")
+        _refuse(N_("each can be named only once"))
     what, least = about.get("at_least", ("", 0))
     if picks.count(what) < least:
-        _refuse(f"{what} must be named at least {least} times")
+        _refuse(N_("{what} must be named at least {least} times", what=thing(what), least=least))
     return picks
 
 
@@ -162,23 +197,23 @@ def _cost(value: Any, about: About) -> dict[str, int]:
 
 def _bonus(value: Any, about: About) -> str:
     if not isinstance(value, str):
-        _refuse(f"write a bonus like '2 date + 1 points', not {str(value)[:30]!r}")
+        _refuse(N_("write a bonus like '2 date + 1 points', not “{value}”", value=str(value)[:30]))
     return bonus.format(bonus.parse(value))
 
 
 def _bonuses(value: Any, about: About) -> tuple[str, ...]:
-    return tuple(_bonus(one, about) for one in _list(value, about, "bonuses"))
+    return tuple(_bonus(one, about) for one in _list(value, about, N_("bonuses")))
 
 
 def _rapids(value: Any, about: About) -> tuple[tuple[int, tuple[str, ...]], ...]:
     rapids = []
-    for rapid in _list(value, {"least": 1, "most": 20}, "rapids"):
+    for rapid in _list(value, {"least": 1, "most": 20}, N_("rapids")):
         if isinstance(rapid, str) or not isinstance(rapid, Sequence) or len(rapid) != 2:
-            _refuse("give each rapid as its first space beyond and its bonuses: [4, ['1 points']]")
-        space = _whole(rapid[0], 1, about.get("length", 99), "the space")
+            _refuse(N_("give each rapid as its first space beyond and its bonuses: [4, ['1 points']]"))
+        space = _whole(rapid[0], 1, about.get("length", 99), N_("the space"))
         rapids.append((space, _bonuses(rapid[1], {"least": 1, "most": 6})))
     if sorted({space for space, _ in rapids}) != [space for space, _ in rapids]:
-        _refuse("name the rapids in the order of the river, each once")
+        _refuse(N_("name the rapids in the order of the river, each once"))
     return tuple(rapids)
 
 
@@ -197,14 +232,14 @@ def _office(value: Any, about: About) -> dict[str, str]:
 def _provision(value: Any, about: About) -> dict[str, Any]:
     return {
         "cost": _cost(_field(value, "cost"), {}),
-        "points": _whole(_field(value, "points"), 0, 30, "the points lost"),
+        "points": _whole(_field(value, "points"), 0, 30, N_("the points lost")),
     }
 
 
 def _workshop(value: Any, about: About) -> dict[str, int]:
     return {
-        "price": _whole(_field(value, "price"), 0, 12, "the price"),
-        "points": _whole(_field(value, "points"), -20, 20, "the points"),
+        "price": _whole(_field(value, "price"), 0, 12, N_("the price")),
+        "points": _whole(_field(value, "points"), -20, 20, N_("the points")),
     }
 
 

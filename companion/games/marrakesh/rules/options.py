@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.games.marrakesh.rules import rulings
 from companion.games.registry import find_game
 from companion.play.playable import BadOptions, Seat
+from words import N_
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
@@ -65,23 +66,31 @@ class GameOptions:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= 4:
-            raise BadOptions(f"Marrakesh is for 2 to 4 players, not {len(self.players)}")
+            raise BadOptions(N_("Marrakesh is for 2 to 4 players, not {players}", players=len(self.players)))
         names = [seat.name for seat in self.players]
         if not all(names) or len(set(names)) != len(names):
-            raise BadOptions("every player needs a name of their own")
+            raise BadOptions(N_("every player needs a name of their own"))
         colours = [seat.colour for seat in self.players]
         if len(set(colours)) != len(colours) or not set(colours) <= set(PLAYER_COLOURS):
-            raise BadOptions(f"every player needs a colour of their own: {', '.join(PLAYER_COLOURS)}")
+            raise BadOptions(
+                N_("every player needs a colour of their own: {colours}", colours=", ".join(PLAYER_COLOURS))
+            )
         if self.edition not in EDITIONS:
-            raise BadOptions(f"there is no {self.edition[:30]!r} edition, only {', '.join(EDITIONS)}")
+            raise BadOptions(
+                N_(
+                    "there is no “{edition}” edition, only {editions}",
+                    edition=self.edition[:30],
+                    editions=", ".join(EDITIONS),
+                )
+            )
         if unknown := set(self.expansions) - set(EXPANSIONS):
-            raise BadOptions(f"no such expansion: {', '.join(sorted(unknown))[:60]}")
+            raise BadOptions(N_("no such expansion: {unknown}", unknown=", ".join(sorted(unknown))[:60]))
         if self.depth not in DEPTHS:
-            raise BadOptions(f"the depth is full or light, not {self.depth[:30]!r}")
+            raise BadOptions(N_("the depth is full or light, not “{depth}”", depth=self.depth[:30]))
         if unknown := set(self.flipped) - set(rulings.BY_KEY):
-            raise BadOptions(f"no such ruling: {', '.join(sorted(unknown))[:60]}")
+            raise BadOptions(N_("no such ruling: {unknown}", unknown=", ".join(sorted(unknown))[:60]))
         if self.tower_layer not in TOWER_LAYERS:
-            raise BadOptions("the tower's layer is B1 or B2")
+            raise BadOptions(N_("the tower's layer is B1 or B2"))
 
     @property
     def kind(self) -> Playable[GameOptions, State]:
@@ -122,13 +131,19 @@ class GameOptions:
     @classmethod
     def from_json(cls, record: object) -> GameOptions:
         if not isinstance(record, Mapping):
-            raise BadOptions("the settings of a game must be an object")
+            raise BadOptions(N_("the settings of a game must be an object"))
         version = record.get("version", VERSION)
         if version != VERSION:
-            raise BadOptions(f"settings of version {str(version)[:20]} cannot be read, only {VERSION}")
+            raise BadOptions(
+                N_(
+                    "settings of version {version} cannot be read, only {known}",
+                    version=str(version)[:20],
+                    known=VERSION,
+                )
+            )
         flipped = record.get("flipped", {})
         if not isinstance(flipped, Mapping):
-            raise BadOptions("the rulings that are flipped must be an object")
+            raise BadOptions(N_("the rulings that are flipped must be an object"))
         try:
             return cls(
                 players=tuple(Seat(str(p["name"]), str(p["colour"])) for p in record["players"]),
@@ -139,4 +154,4 @@ class GameOptions:
                 tower_layer=str(record.get("tower_layer", "B1")),
             )
         except (KeyError, TypeError, AttributeError) as error:
-            raise BadOptions(f"the settings of a game are incomplete: {error}") from None
+            raise BadOptions(N_("the settings of a game are incomplete: {error}", error=str(error))) from None

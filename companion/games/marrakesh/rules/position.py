@@ -59,6 +59,7 @@ from companion.games.marrakesh.rules.whole_position import make_whole
 from companion.play.decision import Answer, Decision
 from companion.play.engine import Script
 from companion.play.errors import RulesError
+from words import N_
 
 
 class NoSuchPiece(RulesError, ValueError):
@@ -101,7 +102,7 @@ class Table:
         for p in self.state.players:
             if who in (p.name, p.seat):
                 return p
-        raise NoSuchPiece(f"nobody called {who!r} plays here")
+        raise NoSuchPiece(N_("nobody called “{who}” plays here", who=who))
 
     def fact(self, key: str, value: Any) -> None:
         """Tell what is printed somewhere."""
@@ -127,7 +128,7 @@ class Table:
         """Lay these scrolls face up ("gray", "yellow", "pink" or "orange")."""
         for number in numbers:
             if kind not in KINDS or number not in KINDS[kind].numbers:
-                raise NoSuchPiece(f"there is no {kind} scroll {number}")
+                raise NoSuchPiece(N_("there is no {kind} scroll {number}", kind=kind, number=number))
         up = self.state.scrolls[kind].up
         up[:] = [*numbers, *([UNKNOWN] * len(up))][: len(up)]
 
@@ -162,7 +163,9 @@ class Table:
     def _describe_luxury(self, tile: Mapping[str, Any]) -> int:
         unknown = [n for n in range(1, luxury.TILES + 1) if facts.known(self.state, f"luxury {n}") is None]
         if not unknown:
-            raise NoSuchPiece(f"there are only {luxury.TILES} luxury goods, and all are described already")
+            raise NoSuchPiece(
+                N_("there are only {n} luxury goods, and all are described already", n=luxury.TILES)
+            )
         self.fact(f"luxury {unknown[0]}", tile)
         return unknown[0]
 
@@ -181,7 +184,13 @@ class Table:
                 self.state.phase = phase or self.state.phase
                 self.state.step = self.state.turn = 0
                 return self._run(piece(self.state, p, what.removeprefix(name)), flow=False)
-        raise NoSuchPiece(f"{what!r} cannot be started; possible: {', '.join(sorted(PIECES))}")
+        raise NoSuchPiece(
+            N_(
+                "“{what}” cannot be started; possible: {options}",
+                what=what,
+                options=", ".join(sorted(PIECES)),
+            )
+        )
 
     def play_on(self) -> Decision | None:
         """Go on with the game itself from the phase, round and season of the state."""
@@ -205,7 +214,7 @@ class Table:
         """Answer the open question, and the next ones; the question then open."""
         for answer in answers:
             if self._engine is None:
-                raise NoSuchPiece("nothing has been started")
+                raise NoSuchPiece(N_("nothing has been started"))
             self._engine.answer(answer)
             self.state.invariants()
         return self.pending

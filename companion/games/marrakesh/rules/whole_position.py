@@ -17,6 +17,7 @@ from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MEDINA, RESOUR
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
 from companion.games.marrakesh.rules.state import BOARD, START_SCORE, Player, Points, State
 from companion.play.errors import RulesError
+from words import N_, Text
 
 SAHARA_SPACES: Final = tuple(f"{path}-{space}" for path in ("left", "right") for space in (1, 2, 3))
 
@@ -39,7 +40,7 @@ def make_whole(g: State) -> None:
     try:
         g.invariants()
     except AssertionError as impossible:
-        raise BadPosition(str(impossible)) from None
+        raise BadPosition(Text(str(impossible))) from None
 
 
 def _collections(p: Player) -> None:
@@ -83,7 +84,15 @@ def _among(p: Player, what: str, given: Iterable[object], names: Iterable[object
     possible = list(names)
     for name in given:
         if name not in possible:
-            raise BadPosition(f"{p.name}'s {what} cannot hold {name!r}; possible: {_listed(possible)}")
+            raise BadPosition(
+                N_(
+                    "{name}'s {what} cannot hold “{given}”; possible: {possible}",
+                    name=p.name,
+                    what=what,
+                    given=name,
+                    possible=_listed(possible),
+                )
+            )
 
 
 def _listed(names: list[object]) -> str:

@@ -18,20 +18,21 @@ from companion.games.marrakesh.screens import adjust_tiles
 from companion.games.marrakesh.screens.adjust_tiles import Tiles
 from companion.games.marrakesh.screens.corrections import Corrections
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
-from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import refusal as refusal_words
+from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.play.errors import RulesError
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _, ngettext, retell, say
+from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, IconButton, Label, ScrollArea, Stepper, Tabs
+from words import capital
 
 TOWER = -1
 NUMBERS, FACE_UP = "numbers", "face-up"
@@ -204,7 +205,7 @@ class AdjustScreen(Screen):
                 self.table.rewrite(partial(_adjust, seat=seat, what=what, by=by))
             except RulesError as refusal:
                 self.seat, self.tab = seat, _tab_of(what)  # whose it is
-                ui.toast(retell(str(refusal)), "not possible")
+                ui.toast(refusal_words(refusal, self.table.state), "not possible")
                 return
             del self.change[seat, what]
         ui.toast(_("Entered. It stands in the history."))

@@ -25,17 +25,17 @@ from companion.games.marrakesh.rules.texts.words import KIND
 from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.games.marrakesh.screens.corrections import Corrections
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.pick import NUMBER_MM, PickScreen, Possible, option
 from companion.games.marrakesh.screens.printed import PrintedFact
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label
+from words import capital
 
 CARD_MM = 38.0
 

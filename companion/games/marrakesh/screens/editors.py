@@ -8,12 +8,13 @@ from typing import Any
 from companion.games.marrakesh.screens.entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
 from companion.games.marrakesh.screens.parts.amount import amount_cell, taking_switch
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import is_thing, so_many, thing_name
-from companion.games.marrakesh.screens.words import capital
-from companion.ui.i18n import _, ngettext
+from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.words import so_many, thing_name
+from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, Label
+from words import capital
 
 Change = Callable[[Any], None]
 STEPS = (1, 5)
@@ -152,7 +153,7 @@ def _held_so_far(entry: FormEntry) -> Widget | None:
 
 
 def _tab_name(field: Field) -> str:
-    return capital(thing_name(field.name)) if is_thing(field.name) else _(field.name)
+    return capital(say(field.name)) if is_thing(field.key) else say(field.name)
 
 
 def _held(entry: FormEntry, field: Field) -> str:

@@ -17,7 +17,8 @@ from typing import Any
 
 from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
-from companion.ui.i18n import N_
+from companion.games.marrakesh.rules.names import thing
+from words import N_, Text
 
 NOTHING = "nothing"
 AMOUNTS, NUMBER, CHOICE, PICKS = "amounts", "number", "choice", "picks"
@@ -30,7 +31,7 @@ class Field:
     """One part of a form. `things` are what is counted, chosen or picked."""
 
     key: str
-    name: str
+    name: Text
     kind: str
     things: tuple[str, ...] = ()
     most: Mapping[str, int] = field(default_factory=dict)
@@ -137,7 +138,7 @@ class FormEntry:
                 return [Field("", N_("How many"), AMOUNTS, tuple(about["among"]), about.get("most", {}))]
             case "built":
                 colours = (NOTHING, *COLOURS)
-                return [Field(space, space, CHOICE, colours) for space in about["spaces"]]
+                return [Field(space, thing(space), CHOICE, colours) for space in about["spaces"]]
             case "cost":
                 return [Field("", COST.name, AMOUNTS, tuple(about.get("among", RESOURCES)))]
             case "bonus":
@@ -170,7 +171,7 @@ class FormEntry:
                 cost = Field("cost", COST.name, AMOUNTS, GOODS)
                 return [kinds, cost, Field("gain", BONUS.name, AMOUNTS, bonus.WHATS)]
             case "office":
-                return [Field(colour, colour, AMOUNTS, bonus.WHATS) for colour in GOODS]
+                return [Field(colour, thing(colour), AMOUNTS, bonus.WHATS) for colour in GOODS]
             case "provision":
                 return [COST, Field("points", N_("Points lost"), NUMBER, low=0, high=30)]
             case "workshop":
@@ -178,7 +179,7 @@ class FormEntry:
                 return [price, Field("points", N_("Points"), NUMBER, low=-20, high=20)]
         return [self._number("", N_("Number"), 0, 99)]
 
-    def _number(self, key: str, name: str, low: int, high: int) -> Field:
+    def _number(self, key: str, name: Text, low: int, high: int) -> Field:
         return Field(key, name, NUMBER, low=self.about.get("low", low), high=self.about.get("high", high))
 
     def _different_numbers(self) -> Field:
@@ -304,11 +305,11 @@ class FormEntry:
         return {"": dict(value) if isinstance(value, Mapping) else value}
 
 
-def field_names(value: Mapping[str, Any]) -> dict[str, str]:
+def field_names(value: Mapping[str, Any]) -> dict[str, Text]:
     """What the parts of a told value are called, if it is of a form whose parts have names.
 
-    >>> field_names({"price": 3, "points": 7})
-    {'price': 'Price in dinars', 'points': 'Points'}
+    >>> [str(name) for name in field_names({"price": 3, "points": 7}).values()]
+    ['Price in dinars', 'Points']
     """
     for form in ("luxury", "provision", "workshop"):
         names = {field.key: field.name for field in FormEntry(form, {"kinds": ()}).fields}

@@ -17,6 +17,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets import Table as Sheet
+from words import Text
 
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
 
@@ -29,7 +30,7 @@ def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
     return the_end(ui, table, leave)
 
 
-def scoring_step(table: Table, steps: list[tuple[str, list[int]]]) -> View:
+def scoring_step(table: Table, steps: list[tuple[Text, list[int]]]) -> View:
     """The sheet as far as it has been read out."""
     g = table.state
     shown = table.final_step + 1

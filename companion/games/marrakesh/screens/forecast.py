@@ -8,7 +8,6 @@ from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import capital
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Flow, Grid, Row
@@ -17,6 +16,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
+from words import capital
 
 
 def provisions_card(g: State, player: Player, *, size: str = "body") -> Widget:

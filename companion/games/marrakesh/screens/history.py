@@ -20,11 +20,12 @@ from companion.games.marrakesh.screens.scene import Scene, as_it_stands
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt, things_of
 from companion.games.marrakesh.screens.words import answer_words, event_line, question, value_words
+from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.play.decision import TABLE, Answer, Decision
 from companion.play.errors import RulesError
 from companion.play.journal import ANSWER, DEPTH, FACT, Entry
 from companion.ui.chrome import page
-from companion.ui.i18n import _, ngettext, retell
+from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column, Row
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -257,7 +258,7 @@ class ChangeScreen(Screen):
         try:
             self.table.rewrite(lambda game: game.change(self.index, value))
         except RulesError as refusal:
-            ui.toast(retell(str(refusal)), "not possible")
+            ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
         ui.back()  # the entry as it was
         ui.back()  # the history

@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
 from companion.games.marrakesh.rules.keshi import WHITE
-from companion.games.marrakesh.screens.tray import ONLY_PALE_ONES, CountCheck, Piece, Rest, doubt_of
+from companion.games.marrakesh.screens.tray import PALE_PIECES, CountCheck, Piece, Rest, doubt_of
 from companion.games.marrakesh.tray import (
     Corrections,
     Draft,
@@ -56,7 +56,8 @@ class TrayMemory:
         corrections = deepcopy(self.corrections) if doubt_of(rest) else self.corrections
         known, vague = corrections.applied(pieces, draft.base)
         proposal = propose_claims(draft, known, self.fitting, hands=self.hands)
-        if doubt_of(rest) in ONLY_PALE_ONES:
+        doubt = doubt_of(rest)
+        if doubt is not None and doubt.about == PALE_PIECES:
             proposal = self._unless_white_lies_there(proposal, draft, known)
         self.vague = bool(vague.intersection(proposal.left))
         return proposal

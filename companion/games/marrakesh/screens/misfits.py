@@ -10,15 +10,13 @@ from companion.games.marrakesh.screens.changes import waiting_words
 from companion.games.marrakesh.screens.history import words_of
 from companion.games.marrakesh.screens.scene import View
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import entry_words, option, question
+from companion.games.marrakesh.screens.words import entry_words, question, refusal
 from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import Misfit
-from companion.ui.i18n import _, ngettext, retell
+from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
 from companion.ui.stage import Stage
 from companion.ui.widgets import Button, Card, Dialog, Label, ScrollArea
-
-MOST_OPTIONS = 8
 
 
 def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
@@ -61,18 +59,9 @@ def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
 def why(table: Table, misfit: Misfit) -> str:
     """Why an entry no longer fits, in the words of the table: the rules name options by their keys."""
     entry, asked, g = misfit.entry, table.pending, table.state
-    if asked is None or entry.do != ANSWER:
-        return retell(misfit.reason)
-    if (asked.kind, asked.player) != (entry.what, entry.player):
+    if asked is not None and entry.do == ANSWER and (asked.kind, asked.player) != (entry.what, entry.player):
         return _("Now something else is asked: {question}").format(question=question(asked, g))
-    picks = entry.value if isinstance(entry.value, (list, tuple)) else (entry.value,)
-    if asked.form or all(str(pick) in asked.options for pick in picks):
-        return retell(misfit.reason)
-    some = [option(asked, key, g) for key in asked.options[:MOST_OPTIONS]]
-    return _("{answer} is not possible here. Possible: {options}").format(
-        answer=entry_words(entry, g)[1],
-        options=", ".join(some) + (", …" if len(asked.options) > MOST_OPTIONS else ""),
-    )
+    return refusal(misfit.refusal, g)
 
 
 def surplus(game: Game, entry: Entry) -> bool:

@@ -15,13 +15,12 @@ from companion.games.marrakesh.screens.forecast import provisions_card
 from companion.games.marrakesh.screens.landscape import landscape
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
 from companion.games.marrakesh.screens.parts.purse import purse
-from companion.games.marrakesh.screens.parts.things import sector_name, thing_name
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.places.board import BoardDrawing
 from companion.games.marrakesh.screens.points import player_bars
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
@@ -30,6 +29,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Label, ScrollArea, Tabs
+from words import capital
 
 
 class PlayerScreen(Screen):

@@ -13,10 +13,11 @@ from companion.games.marrakesh.screens.scene import Scene, as_it_stands
 from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.words import question, value_words
+from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.play.decision import TABLE, Decision
 from companion.play.errors import RulesError
 from companion.ui.chrome import page
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -77,7 +78,7 @@ class PrintedFact(Screen):
         try:
             self.table.rewrite(partial(_tell, key=self.fact, value=value))
         except RulesError as refusal:
-            ui.toast(retell(str(refusal)), "not possible")
+            ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
         self.then()
         ui.back()

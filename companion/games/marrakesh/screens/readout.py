@@ -6,7 +6,7 @@ from companion.games.marrakesh.rules.adjust import SOURCE as ADJUSTED
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
 from companion.games.marrakesh.screens.table import Table
-from companion.ui.i18n import N_
+from words import N_, Text
 
 STEPS = (
     ("complete ", N_("Complete sectors")),
@@ -18,7 +18,7 @@ LIGHT_STEPS = (("final scoring", N_("Final scoring")),)
 SOURCES = tuple(prefix for prefix, _name in (*STEPS, *LIGHT_STEPS))
 
 
-def steps_of(g: State) -> list[tuple[str, list[int]]]:
+def steps_of(g: State) -> list[tuple[Text, list[int]]]:
     """The steps of the final scoring: a name and every player's points."""
     return [(name, [final_points(player, prefix) for player in g.players]) for prefix, name in _steps(g)]
 
@@ -63,7 +63,7 @@ def as_read_out(g: State, steps: int) -> State:
     return told
 
 
-def _steps(g: State) -> tuple[tuple[str, str], ...]:
+def _steps(g: State) -> tuple[tuple[str, Text], ...]:
     return STEPS if g.depth == FULL else LIGHT_STEPS
 
 

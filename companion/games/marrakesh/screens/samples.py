@@ -15,9 +15,11 @@ import pygame.image
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.tray import Doubt
 from companion.play.decision import Decision
 from companion.play.robot import Robot
 from companion.ui.theme import KESHI_COLOURS
+from words import NOTHING, Text
 
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
 PHOTO_PX = (960, 720)
@@ -41,10 +43,16 @@ class SamplePiece:
 
 
 @dataclass(frozen=True)
+class SampleDoubt:
+    said: Text
+    about: str = "photo"
+
+
+@dataclass(frozen=True)
 class SampleSeen:
     pieces: tuple[SamplePiece, ...]
     sure: bool = True
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,7 @@ class SampleReport:
     state: str
     rest: SampleRest | None = None
     fault: str = ""
-    sentence: str = ""
+    sentence: Text = NOTHING
 
 
 @dataclass

@@ -30,11 +30,12 @@ from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.views.select import select
 from companion.games.marrakesh.screens.views.tower import tower
 from companion.games.marrakesh.screens.words import event_line, phase_name
+from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray import Claim
 from companion.play.decision import Answer, Decision
 from companion.play.errors import RulesError
 from companion.ui.chrome import TurnInfo, game_page
-from companion.ui.i18n import _, ngettext, retell
+from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
@@ -139,7 +140,7 @@ class GameScreen(Screen):
         try:
             self.table.answer(value)
         except RulesError as refusal:
-            ui.toast(retell(str(refusal)), "not possible")
+            ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
         self.table.half.covered = _secret_after_secret(was, self.table.pending)
         if not over and season_ended(before, self.table.state):

@@ -27,6 +27,7 @@ from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.memory import TrayMemory
 from companion.games.marrakesh.screens.tray import (
     CountCheck,
+    Doubt,
     Report,
     Rest,
     Tray,
@@ -70,7 +71,7 @@ class Table:
         self.half = HalfEntered()
         self.check: CountCheck | None = None
         self.question: DraftProposal | None = None
-        self.doubt = ""  # why the whole photo it asks about may mislead
+        self.doubt: Doubt | None = None  # why the whole photo it asks about may mislead
         self.settled_misfit: Misfit | None = None
         self.moment = 0  # grows with every change: what was scrolled and tapped belongs to one question
         self.final_step = 0

@@ -13,31 +13,27 @@ from typing import Protocol, runtime_checkable
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.tray import NO_KESHI, Corrections, CountProposal, likely_colours, propose_count
 from companion.games.marrakesh.tray.fallen import COST_OF_FALLING
-from companion.ui.i18n import N_
+from words import NOTHING, Text
 
 MOST_LOOKS = 10
 FEW_NEW = 1  # one more may fall while the others are being claimed; more are another toss
 
-DAZZLED = N_("the photo is brighter than when calibrated: a white piece may look like a lamp")
-BEFORE_A_LAMP = N_("something stands before a lamp: a pale piece may be hidden in its light")
-ONLY_PALE_ONES = (DAZZLED, BEFORE_A_LAMP)
-"""In the sun, or with a lamp in view, photos are often like this; they mislead only about white pieces."""
-
-DOUBTS_OF_THE_WHOLE = (
-    N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
-    N_("the paper frame is not in sight, so the tray was looked for at its last place"),
-    *ONLY_PALE_ONES,
-    N_("the photo has no colours, only shades of gray"),
-    N_("each look counted something else"),
-)
-"""What the vision says of a whole photo, causes before what follows from them: without the ring's light the
-frame is not seen either. Doubts about single pieces are marked where they lie.
-"""
+PALE_PIECES = "pale pieces"
+"""What a photo in the sun, or with a lamp in view, misleads about: white pieces, and only those."""
 
 
-def doubt_of(rest: Rest) -> str:
-    """Why a whole photo may mislead, untranslated; nothing if it does not."""
-    return next((doubt for doubt in DOUBTS_OF_THE_WHOLE if doubt in rest.observation.doubts), "")
+def doubt_of(rest: Rest) -> Doubt | None:
+    """Why a whole photo may mislead. Doubts about single pieces are marked where they lie."""
+    return next((doubt for doubt in rest.observation.doubts if doubt.about != "piece"), None)
+
+
+class Doubt(Protocol):
+    """Why a count may be wrong: the sentence, and whether it is about a piece, the photo or pale pieces."""
+
+    @property
+    def said(self) -> Text: ...
+    @property
+    def about(self) -> str: ...
 
 
 class Picture(Protocol):
@@ -74,7 +70,7 @@ class Seen(Protocol):
     @property
     def sure(self) -> bool: ...
     @property
-    def doubts(self) -> tuple[str, ...]: ...
+    def doubts(self) -> Sequence[Doubt]: ...
 
 
 class Rest(Protocol):
@@ -99,7 +95,7 @@ class Report(Protocol):
     @property
     def fault(self) -> str: ...
     @property
-    def sentence(self) -> str: ...
+    def sentence(self) -> Text: ...
 
 
 @dataclass(frozen=True)
@@ -133,7 +129,7 @@ class TrayNews:
 
     state: str = "paused"
     fault: str = ""
-    sentence: str = ""
+    sentence: Text = NOTHING
 
 
 @dataclass

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.games.marrakesh.screens.samples import (
+    SampleDoubt,
     SamplePicture,
     SampleReport,
     SampleRest,
@@ -20,10 +21,15 @@ from companion.games.marrakesh.screens.samples import (
 )
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.tray import DAZZLED, DOUBTS_OF_THE_WHOLE
 from companion.games.marrakesh.tray import Claim, DraftProposal, Reading
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
+from words import N_, NOTHING
+
+UNLIT = SampleDoubt(N_("hardly any of the ring's light is seen: is it on, and off in the twin?"))
+DAZZLED = SampleDoubt(
+    N_("the photo is brighter than when calibrated: a white piece may look like a lamp"), "pale pieces"
+)
 
 
 def tray_shows() -> dict[str, Callable[[Stage], None]]:
@@ -51,7 +57,7 @@ def tray_shows() -> dict[str, Callable[[Stage], None]]:
 def tower(state: str, stage: Stage) -> None:
     game = game_at("tower", 4)
     table = Table(game, tray=SampleTray(sample_rest(likely_toss(game, 5) if state == "moving" else {}).photo))
-    sentence = "The webcam /dev/video0 was unplugged." if state == "fault" else ""
+    sentence = N_("The {name} was unplugged.", name="webcam /dev/video0") if state == "fault" else NOTHING
     table.take_report(SampleReport(state, sentence=sentence))
     stage.push(GameScreen(table))
 
@@ -125,7 +131,7 @@ def misled(stage: Stage) -> None:
     table = Table(game_at("claim", 2), tray=SampleTray())
     rest = sample_rest({"black": 8})
     night = SamplePicture(rest.photo.size_px, bytes(byte // 6 for byte in rest.photo.rgb))
-    seen = replace(rest.observation, sure=False, doubts=DOUBTS_OF_THE_WHOLE[:1])
+    seen = replace(rest.observation, sure=False, doubts=(UNLIT,))
     table.take_report(SampleReport("counted", SampleRest(seen, night)))
     stage.push(GameScreen(table))
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 
 from companion.games.marrakesh.setup.plan import MOST_LETTERS, Plan
-from companion.ui import i18n
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Column, Flow, Row
@@ -54,7 +53,6 @@ class NameEntry(Screen):
             self.typed,
             page=self.page,
             on_page=self.turn_page,
-            language=i18n.language(),
             across=10 if not narrow else min(7, across),
             most_letters=MOST_LETTERS,
         )

@@ -16,8 +16,8 @@ from companion.games.marrakesh.rules.texts.printed import fact_question
 from companion.games.marrakesh.rules.texts.tiles import oasis_text, scroll_text
 from companion.play.decision import Decision
 from companion.play.robot import Robot
-from companion.play.text import Text
 from tests.games.marrakesh.rules.helpers import table_of
+from words import Text
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
 

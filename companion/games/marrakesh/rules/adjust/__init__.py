@@ -44,6 +44,7 @@ from companion.games.marrakesh.rules.sectors import river
 from companion.games.marrakesh.rules.sectors.square import SPACES
 from companion.games.marrakesh.rules.state import BOARD, CLAIM, Player, State
 from companion.play.errors import IllegalMove
+from words import N_
 
 SOURCE: Final = "override"
 """Where points come from that were adjusted by hand."""
@@ -75,16 +76,16 @@ def keys(g: State, seat: int) -> Iterator[str]:
 def check(g: State, seat: int, what: str, by: int) -> None:
     """Refuse, with a sentence, what cannot lie on a table."""
     if not -1 <= seat < len(g.players):
-        raise IllegalMove("there is no such seat")
+        raise IllegalMove(N_("there is no such seat"))
     if not isinstance(by, int) or isinstance(by, bool) or not -999 <= by <= 999 or by == 0:
-        raise IllegalMove("say by how much, from -999 to 999")
+        raise IllegalMove(N_("say by how much, from -999 to 999"))
     if what not in keys(g, seat):
-        raise IllegalMove(f"'{what[:40]}' cannot be adjusted")
+        raise IllegalMove(N_("'{what}' cannot be adjusted", what=what[:40]))
     if what == "points":
         return
     now, most = span(g, seat, what)
     if not 0 <= now + by <= most:
-        raise IllegalMove(f"there are {now} now; it must stay from 0 to {most}")
+        raise IllegalMove(N_("there are {now} now; it must stay from 0 to {most}", now=now, most=most))
     if seat >= 0 and _kind(what) in things.KINDS:
         things.check(g, g.players[seat], what, by)
 

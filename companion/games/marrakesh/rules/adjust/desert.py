@@ -16,6 +16,7 @@ from companion.games.marrakesh.rules.setup import STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.play.errors import IllegalMove
+from words import N_
 
 ON_STORAGE: Final = "storage"
 CLAIMED: Final = "claimed"
@@ -41,16 +42,16 @@ def _no_oasis(g: State, p: Player, which: str, by: int) -> None:
     if place == ON_STORAGE:
         elsewhere -= {*p.discovered.values(), *g.spare_oases}  # it is claimed from there
     if int(number) in elsewhere:
-        raise IllegalMove("this oasis lies elsewhere: take it away there first")
+        raise IllegalMove(N_("this oasis lies elsewhere: take it away there first"))
     if place == ON_STORAGE:
         if len(p.claimed) >= MOST_CLAIMED:
-            raise IllegalMove("nobody can claim so many oases: take one away first")
+            raise IllegalMove(N_("nobody can claim so many oases: take one away first"))
         return
     if place in p.discovered:
-        raise IllegalMove("another oasis lies there: take it away first")
+        raise IllegalMove(N_("another oasis lies there: take it away first"))
     path, _, space = place.partition("-")
     if p.paths[path] < int(space):
-        raise IllegalMove("no caravan is there yet: put one there first")
+        raise IllegalMove(N_("no caravan is there yet: put one there first"))
 
 
 def _put_oasis(g: State, p: Player, which: str, by: int) -> None:
@@ -104,11 +105,11 @@ def _no_storage(g: State, p: Player, which: str, by: int) -> None:
     if by < 0:
         return
     if int(place) <= len(p.claimed):
-        raise IllegalMove("an oasis covers this space: take it away first")
+        raise IllegalMove(N_("an oasis covers this space: take it away first"))
     if p.storage[int(place) - 1]:
-        raise IllegalMove("another keshi stands there: take it away first")
+        raise IllegalMove(N_("another keshi stands there: take it away first"))
     if any(colour in other.storage for other in g.players):
-        raise IllegalMove("each colour stands on one storage space only: take it away there first")
+        raise IllegalMove(N_("each colour stands on one storage space only: take it away there first"))
 
 
 def _put_storage(g: State, p: Player, which: str, by: int) -> None:
@@ -138,13 +139,13 @@ def _no_town(g: State, p: Player, which: str, by: int) -> None:
     if by < 0 or place == CLAIMED:
         return
     if any(int(number) in other.towns.values() for other in g.players):
-        raise IllegalMove("this desert town lies elsewhere: take it away there first")
+        raise IllegalMove(N_("this desert town lies elsewhere: take it away there first"))
     if g.towns is not None and int(number) not in g.towns:
-        raise IllegalMove("this desert town did not lie beside the board")
+        raise IllegalMove(N_("this desert town did not lie beside the board"))
     if place in p.towns:
-        raise IllegalMove("another desert town lies there: take it away first")
+        raise IllegalMove(N_("another desert town lies there: take it away first"))
     if p.paths[place] < sahara.TOWN_SPACE:
-        raise IllegalMove("no caravan is there yet: put one there first")
+        raise IllegalMove(N_("no caravan is there yet: put one there first"))
 
 
 def _put_town(g: State, p: Player, which: str, by: int) -> None:
@@ -169,9 +170,9 @@ def _put_town(g: State, p: Player, which: str, by: int) -> None:
 def _no_caravans(g: State, p: Player, which: str, by: int) -> None:
     left = p.paths[which] + by
     if any(space.startswith(f"{which}-") and int(space[-1]) > left for space in p.discovered):
-        raise IllegalMove("an oasis lies beside this caravan: take it away first")
+        raise IllegalMove(N_("an oasis lies beside this caravan: take it away first"))
     if which in p.towns and left < sahara.TOWN_SPACE:
-        raise IllegalMove("a desert town lies beside this caravan: take it away first")
+        raise IllegalMove(N_("a desert town lies beside this caravan: take it away first"))
 
 
 def _put_caravans(g: State, p: Player, which: str, by: int) -> None:

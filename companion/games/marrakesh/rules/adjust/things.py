@@ -32,6 +32,7 @@ from companion.games.marrakesh.rules.adjust.kind import Kind
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
 from companion.play.errors import IllegalMove
+from words import N_
 
 KINDS: Final[dict[str, Kind]] = {
     "scroll": tiles.SCROLL,
@@ -69,7 +70,9 @@ def check(g: State, p: Player, what: str, by: int) -> None:
     """Refuse, with a sentence, what cannot lie there."""
     name, _, which = what.partition(" ")
     if name != "scroll" and not followed(g, p):
-        raise IllegalMove("what lies on this board is not followed now: tell it when the board is counted")
+        raise IllegalMove(
+            N_("what lies on this board is not followed now: tell it when the board is counted")
+        )
     KINDS[name].refuse(g, p, which, by)
 
 

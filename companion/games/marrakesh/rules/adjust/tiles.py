@@ -13,6 +13,7 @@ from companion.games.marrakesh.rules.keshi import CAPACITY, COLOURS, PINK, SQUAR
 from companion.games.marrakesh.rules.sectors import medina
 from companion.games.marrakesh.rules.state import Player, State
 from companion.play.errors import IllegalMove
+from words import N_
 
 # ---- scrolls --------------------------------------------------------------------------------------------
 
@@ -21,7 +22,7 @@ def _no_scroll(g: State, p: Player, which: str, by: int) -> None:
     """Every scroll is in the box once."""
     others = (other for other in g.players if other is not p)
     if by > 0 and g.rules_version >= 3 and any(int(which) in other.scrolls for other in others):
-        raise IllegalMove("somebody else has this scroll: take it away there first")
+        raise IllegalMove(N_("somebody else has this scroll: take it away there first"))
 
 
 def _put_scroll(g: State, p: Player, which: str, by: int) -> None:
@@ -43,9 +44,9 @@ def _no_luxury(g: State, p: Player, which: str, by: int) -> None:
     if by < 0:
         return
     if any(which == good.id for other in g.players if other is not p for good in other.luxury):
-        raise IllegalMove("somebody else has this luxury good: take it away there first")
+        raise IllegalMove(N_("somebody else has this luxury good: take it away there first"))
     if facts.known(g, f"luxury {which}") is None:
-        raise IllegalMove("nobody has told what is printed on this luxury good: tell that first")
+        raise IllegalMove(N_("nobody has told what is printed on this luxury good: tell that first"))
 
 
 def _put_luxury(g: State, p: Player, which: str, by: int) -> None:
@@ -70,11 +71,11 @@ def _no_gate(g: State, p: Player, which: str, by: int) -> None:
     if by < 0:
         return
     if space not in medina.free_gate_spaces(p):
-        raise IllegalMove("a gate stands there already: take it away first")
+        raise IllegalMove(N_("a gate stands there already: take it away first"))
     if p.guards_on_watchtower <= 0:
-        raise IllegalMove("no guard is left on the watchtower for this gate: put one there first")
+        raise IllegalMove(N_("no guard is left on the watchtower for this gate: put one there first"))
     if sum(built == colour for other in g.players for _space, built in other.gates) >= _in_the_box(colour):
-        raise IllegalMove("every gate of this colour is built: take one away first")
+        raise IllegalMove(N_("every gate of this colour is built: take one away first"))
 
 
 def _in_the_box(colour: str) -> int:

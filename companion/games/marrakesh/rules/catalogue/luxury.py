@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.play.text import N_, Text
+from words import N_, Text
 
 KINDS: Final[dict[str, Text]] = {
     "slippers": N_("slippers"),

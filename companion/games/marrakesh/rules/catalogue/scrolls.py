@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.play.text import N_, Text
+from words import N_, Text
 
 INSTANT: Final = "instant"
 PERMANENT: Final = "permanent"

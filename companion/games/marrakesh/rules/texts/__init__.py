@@ -21,7 +21,7 @@ from companion.games.marrakesh.rules.texts.kinds import Kind
 from companion.games.marrakesh.rules.texts.sources import source
 from companion.games.marrakesh.rules.texts.yields import assistant_now, provisions_now, sector_now
 from companion.play.decision import PASS, Decision
-from companion.play.text import Text
+from words import Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

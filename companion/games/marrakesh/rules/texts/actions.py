@@ -23,7 +23,7 @@ from companion.games.marrakesh.rules.texts.kinds import (
 )
 from companion.games.marrakesh.rules.texts.tiles import OASIS, TOWN, oasis_text, scroll, scroll_does
 from companion.play.decision import Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

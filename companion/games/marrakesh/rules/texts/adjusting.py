@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.actions import luxury_good, space_name
 from companion.games.marrakesh.rules.texts.kinds import filled
 from companion.games.marrakesh.rules.texts.tiles import SCROLL
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.texts.adjusting import OF_THE_TABLE, adjust
 from companion.games.marrakesh.rules.texts.kinds import filled
 from companion.games.marrakesh.rules.texts.printed import fact_question
 from companion.games.marrakesh.rules.texts.sources import source
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Event, State

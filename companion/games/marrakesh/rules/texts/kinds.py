@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.sources import source
 from companion.play.decision import PASS, Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -32,7 +32,7 @@ from companion.games.marrakesh.rules.texts.tiles import (
 )
 from companion.games.marrakesh.rules.texts.yields import assistant_now, sector_now
 from companion.play.decision import Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.games.marrakesh.rules.texts.kinds import filled
 from companion.games.marrakesh.rules.texts.words import SECTOR
 from companion.play.decision import Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

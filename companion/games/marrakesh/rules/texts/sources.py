@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.marrakesh.rules.texts.words import SECTOR
-from companion.play.text import N_, Text
+from words import N_, Text
 
 _PLAIN: Final[dict[str, Text]] = {
     "provisions": N_("provisions"),

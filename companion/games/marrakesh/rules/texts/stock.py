@@ -9,7 +9,7 @@ from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import YES, Kind, filled
 from companion.games.marrakesh.rules.texts.tiles import TOWN
 from companion.play.decision import Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

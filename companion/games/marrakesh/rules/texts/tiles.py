@@ -18,7 +18,7 @@ from companion.games.marrakesh.rules.keshi import ORCHARD, RED
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import Kind, about_source, filled, resource, sector
 from companion.play.decision import Decision
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State

@@ -12,7 +12,7 @@ from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.names import COLOUR as COLOUR
 from companion.games.marrakesh.rules.names import ROLE as ROLE
 from companion.games.marrakesh.rules.names import SECTOR as SECTOR
-from companion.play.text import N_, Text
+from words import N_, Text
 
 RESOURCE: Final[dict[str, Text]] = {"water": N_("water"), "dinar": N_("dinar"), "date": N_("date")}
 

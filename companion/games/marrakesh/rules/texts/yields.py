@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from companion.games.marrakesh.rules import bonus, deploy, keshi, lookahead, sectors
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import filled
-from companion.play.text import N_, Text
+from words import N_, Text
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.lookahead import Provisions

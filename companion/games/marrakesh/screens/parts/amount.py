@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import thing_name
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import thing_name
 from companion.ui.i18n import _
 from companion.ui.keshis import colour_name
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button
+from words import capital
 
 
 def too_many(colour: str, most: int) -> str:

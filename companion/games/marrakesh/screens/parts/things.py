@@ -1,7 +1,7 @@
 """Everything a screen of the game has to name or picture: keshis, resources, sectors, steps, points.
 
 A thing is the rules' own key for it ("green", "keshi:green", "date", "river", "points"). `draw_thing`
-pictures it, `thing_name` names it in the language in use.
+pictures it; its name is in `screens.words`.
 """
 
 from __future__ import annotations
@@ -9,36 +9,12 @@ from __future__ import annotations
 import pygame
 
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, SECTORS, SOUK
-from companion.games.marrakesh.rules.names import COLOUR, SECTOR
-from companion.games.marrakesh.rules.texts.words import PATH as PATHS
-from companion.games.marrakesh.rules.texts.words import amount
+from companion.games.marrakesh.rules.names import SECTOR
 from companion.ui import brush, icons
 from companion.ui.colour import mix
-from companion.ui.i18n import N_, _, say
 from companion.ui.theme import Palette
 from companion.ui.tokens import draw_keshi, draw_player
 
-NAMES = {
-    "water": N_("water"),
-    "dinar": N_("dinar"),
-    "date": N_("date"),
-    "points": N_("points"),
-    "resource": N_("any resource"),
-    "goods": N_("any goods"),
-    "any-keshi": N_("any keshi"),
-    "same-keshis": N_("keshis of one colour"),
-    "river-step": N_("river step"),
-    "mosque-step": N_("mosque step"),
-    "palace-step": N_("palace step"),
-    "stair-step": N_("step on a staircase"),
-    "exchange": N_("exchange"),
-    "scroll": N_("scroll"),
-    "keshi": N_("keshi"),
-    "nothing": N_("nothing"),
-    "left": N_("left path"),
-    "right": N_("right path"),
-    "start": N_("start oasis"),
-}
 ICONS = {
     "water": "water",
     "dinar": "dinar",
@@ -71,30 +47,6 @@ def colour_in(thing: str) -> str:
     if name in COLOURS:
         return name
     return COLOUR_OF.get(name, "") if name != SOUK else ""
-
-
-def thing_name(thing: str) -> str:
-    """What people call it."""
-    name = thing.removeprefix("keshi:")
-    for names in (COLOUR, SECTOR, NAMES):
-        if name in names:
-            return say(names[name])
-    path, _dash, place = name.partition("-")
-    if path in NAMES and place.isdigit():
-        return _("oasis {n} ({path})").format(path=_(NAMES[path]), n=place)
-    return _(name.replace("-", " "))
-
-
-def so_many(thing: str, n: int) -> str:
-    """So many of a thing, as people say it: "2 dates", "2 green", "river: 4"."""
-    number = str(n).replace("-", "−")
-    if thing in SECTOR or thing in PATHS:
-        return _("{what}: {value}").format(what=thing_name(thing), value=number)
-    try:
-        one_or_many = amount(thing, n)
-    except KeyError:
-        return _("{n} {colour}").format(n=number, colour=thing_name(thing))
-    return say(one_or_many).replace(str(n), number)
 
 
 def is_thing(key: str) -> bool:
@@ -144,8 +96,3 @@ def sector_icon(sector: str) -> str:
     from companion.ui.keshis import symbol
 
     return ICONS["souk"] if sector == SOUK else symbol(COLOUR_OF[sector])
-
-
-def sector_name(sector: str) -> str:
-    """A sector's name in the language in use."""
-    return say(SECTOR[sector])

@@ -6,7 +6,8 @@ from collections.abc import Hashable
 
 import pygame
 
-from companion.games.marrakesh.screens.parts.things import draw_thing, thing_name
+from companion.games.marrakesh.screens.parts.things import draw_thing
+from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import lettering
 from companion.ui.look import Look
 from companion.ui.widget import Widget

@@ -16,14 +16,15 @@ from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, GOODS, ME
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN
-from companion.games.marrakesh.screens.parts.things import draw_thing, sector_name
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.parts.things import draw_thing
+from companion.games.marrakesh.screens.words import sector_name
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 from companion.ui.widgets.keshi import draw_keshi
 from companion.ui.widgets.label import Label
+from words import capital
 
 GATES, VENDORS, KESHIS = "gates", "vendors", "keshis"
 COLUMNS: Final = 3

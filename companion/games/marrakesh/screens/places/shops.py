@@ -24,8 +24,8 @@ from companion.games.marrakesh.screens.parts.signs import (
     draw_signs,
 )
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN as MARK
-from companion.games.marrakesh.screens.parts.things import thing_name
 from companion.games.marrakesh.screens.places.board import draw_gate
+from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.look import Look

@@ -14,13 +14,13 @@ from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE
 from companion.games.marrakesh.rules.sectors.stairs import TOP
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.parts.signs import bonus_signs, draw_signs
-from companion.games.marrakesh.screens.parts.things import sector_name
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import sector_name
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.tokens import draw_player
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place, centred
+from words import capital
 
 STAIRS = (PALACE, MOSQUE)
 """The palace climbs from the left, the mosque from the right, so that the line runs from pawn to pawn."""

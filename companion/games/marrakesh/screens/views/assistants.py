@@ -6,15 +6,15 @@ from companion.games.marrakesh.rules.lookahead import provisions
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import sector_name
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading
-from companion.games.marrakesh.screens.words import capital, option, option_detail
+from companion.games.marrakesh.screens.words import option, option_detail, sector_name
 from companion.play.decision import PASS
 from companion.ui.i18n import say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
+from words import capital
 
 
 def assistant(scene: Scene) -> View:

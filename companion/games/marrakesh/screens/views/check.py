@@ -14,14 +14,14 @@ from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.tray import CountCheck, doubt_of
 from companion.games.marrakesh.screens.views.happened import keshi_words
-from companion.games.marrakesh.screens.words import capital, sentence
 from companion.games.marrakesh.tray import NO_KESHI
-from companion.ui.i18n import _, ngettext
+from companion.ui.i18n import _, ngettext, sentence
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
+from words import capital
 
 LIKELY_SHOWN = 3
 
@@ -87,7 +87,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
         kids.append(Label(words, tone="warn", face="strong"))
     doubt = doubt_of(check.rest)
     if doubt:
-        kids.append(Label(sentence(doubt), tone="warn", face="strong"))
+        kids.append(Label(sentence(doubt.said), tone="warn", face="strong"))
     kids.append(asked(check))
     counts = check.counts
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS, RED, SECTOR_OF
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.screens.parts.things import sector_name
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.tray import ONLY_PALE_ONES
+from companion.games.marrakesh.screens.tray import PALE_PIECES
 from companion.games.marrakesh.screens.views.happened import misled, one_more, what_happened
 from companion.games.marrakesh.screens.views.prompt import choice, heading
-from companion.games.marrakesh.screens.words import capital, option
+from companion.games.marrakesh.screens.words import option, sector_name
 from companion.play.decision import PASS
-from companion.ui.i18n import _, retell
+from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
+from words import capital
 
 WIDE_COLUMNS = 3  # of cells with the colour's name, on a panel that lies on its side
 CELL_MM = 14.0  # cells grow no higher: a button is no pillar
@@ -31,7 +31,7 @@ CELL_MM = 14.0  # cells grow no higher: a button is no pillar
 def draft(scene: Scene) -> View:
     """The base as claims to tap, beside what everybody has."""
     table, half = scene.table, scene.half
-    if table.question is not None and table.doubt not in ("", *ONLY_PALE_ONES):
+    if table.question is not None and table.doubt is not None and table.doubt.about != PALE_PIECES:
         return misled(scene)
     if table.question is not None and table.question.fell is not None:
         return one_more(scene, table.question, table.question.fell)
@@ -133,7 +133,7 @@ def why_not(scene: Scene, colour: str) -> str:
 def fault_note(scene: Scene) -> str:
     """What is wrong with the camera, while the draft goes on by hand."""
     news = scene.table.news
-    return retell(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
+    return say(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
 
 
 def eye(scene: Scene) -> Widget:

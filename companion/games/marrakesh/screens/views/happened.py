@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import so_many
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto, live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.words import sentence
+from companion.games.marrakesh.screens.words import so_many
 from companion.games.marrakesh.tray import Claim, DraftProposal, Fallen, Reading
-from companion.ui.i18n import N_, _, ngettext
+from companion.ui.i18n import N_, _, ngettext, sentence
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label, ScrollArea
@@ -27,7 +26,7 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
     """What left the tray has several explanations, or none that is allowed: the table says which."""
     head = Label(_("What happened in the tray?"), size="title", face="title")
     doubt = scene.table.doubt
-    why = Label(sentence(doubt), tone="warn", face="strong") if doubt else None
+    why = Label(sentence(doubt.said), tone="warn", face="strong") if doubt else None
     choices = ScrollArea(Column([why, Grid(readings(scene, proposal), columns=1)]), key="readings")
     return View(Column([head, choices], grow=1), by_hand(scene))
 
@@ -38,7 +37,7 @@ def misled(scene: Scene) -> View:
     words = Column(
         [
             Label(_("The camera cannot tell what happened"), size="large", face="title"),
-            Label(sentence(table.doubt), tone="warn", face="strong"),
+            Label(sentence(table.doubt.said), tone="warn", face="strong") if table.doubt else None,
         ],
         gap=1.0,
     )

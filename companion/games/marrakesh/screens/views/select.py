@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import thing_name
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading, picked_note, several_foot
-from companion.games.marrakesh.screens.words import capital
+from companion.games.marrakesh.screens.words import thing_name
 from companion.ui.i18n import _
 from companion.ui.keshis import role_name
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
+from words import capital
 
 ROOMY_MM = 30.0  # a cell this wide has room for what a keshi is, beside its colour
 

@@ -13,7 +13,7 @@ from companion.games.marrakesh.screens.parts.tray_photo import live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.check import check_count
 from companion.games.marrakesh.screens.views.prompt import heading
-from companion.ui.i18n import N_, _, ngettext, retell
+from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Flow, Row, Space
 from companion.ui.screens.fault import FaultScreen, WayOut, tray_fault
 from companion.ui.widget import Widget
@@ -53,7 +53,7 @@ def watch(scene: Scene) -> View:
         ),
     ]
     if table.news.state == "fault":
-        lines.append(Label(retell(table.news.sentence), tone="bad"))
+        lines.append(Label(say(table.news.sentence), tone="bad"))
         lines.append(Button(_("What to do"), lambda: explain(scene), icon="question", key="explain"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
@@ -88,7 +88,7 @@ def explain(scene: Scene) -> None:
             tray.count_now()
 
     ways = [WayOut(_("Try again"), "turn", again, main=True)]
-    scene.ui.push(FaultScreen(tray_fault(news.fault, news.sentence), ways, retell(news.sentence), hand))
+    scene.ui.push(FaultScreen(tray_fault(news.fault), ways, say(news.sentence), hand))
 
 
 def ledger(scene: Scene) -> Widget:

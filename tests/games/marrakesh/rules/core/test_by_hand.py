@@ -349,7 +349,7 @@ def test_a_luxury_good_waits_when_the_word_about_its_print_is_struck() -> None:
     told = next(i for i, e in enumerate(game.journal.entries) if e.what == "luxury 25" and e.do == "fact")
     game.delete(told)
     assert game.misfit is not None
-    assert game.misfit.reason == "nobody has told what is printed on this luxury good: tell that first"
+    assert str(game.misfit.reason) == "nobody has told what is printed on this luxury good: tell that first"
     game.tell_fact("luxury 25", SLIPPERS)
     assert game.misfit is None
     assert "slippers" in {good.kind for good in game.state.players[1].luxury}
