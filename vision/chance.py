@@ -23,14 +23,14 @@ ORDINARY = -9.0
 class Weights:
     """What the logarithm of the odds that a place is a piece is made of."""
 
-    always: float = 0.346
-    likely: float = 3.272
-    colours: float = 1.255
-    size: float = -1.718
-    foreign: float = 0.688
+    always: float = 0.732
+    likely: float = 2.953
+    colours: float = 0.735
+    size: float = -1.83
+    foreign: float = -0.894
     # The logarithm of the odds of a whole count, from the product of its parts.
-    whole: float = 1.251
-    whole_always: float = -0.405
+    whole: float = 1.287
+    whole_always: float = -0.274
 
 
 WEIGHTS = Weights()

@@ -102,11 +102,11 @@ def _laid_out(pieces: Sequence[Light], sheen: float) -> npt.NDArray[np.float32]:
     conditions = np.exp(dice.normal(0, SHADE, (len(pixels), 1)) + dice.normal(0, TINT, (len(pixels), 3)))
     white = np.abs(dice.normal(0, sheen, (len(pixels), 1))) * dice.random((len(pixels), 1))
     cells = _cells(pixels * conditions + white)
-    chance = np.zeros((CELLS,) * 3, np.float32)
+    chance: npt.NDArray[np.float32] = np.zeros((CELLS,) * 3, np.float32)
     np.add.at(chance, tuple(cells.T), np.float32(1 / len(pixels)))
     kernel = cv2.getGaussianKernel(9, NOISE / CELL).astype(np.float32)
     for axis in range(3):
         turned = np.ascontiguousarray(np.moveaxis(chance, axis, 0))
         smooth = cv2.filter2D(turned.reshape(CELLS, -1), -1, kernel, borderType=cv2.BORDER_CONSTANT)
-        chance = np.moveaxis(np.asarray(smooth, np.float32).reshape(turned.shape), 0, axis)
+        chance = np.moveaxis(np.asarray(smooth, np.float32).reshape(CELLS, CELLS, CELLS), 0, axis)
     return np.ascontiguousarray(chance, np.float32)

@@ -68,7 +68,7 @@ class Normaliser:
             return Normalised(np.asarray(light / gain, np.float32), nothing, nothing, lit=True)
         known = self._reference(pair=flat.unlit is not None)
         gain = known.paper.gain(flat.paper)
-        field = known.inverse_field / gain.astype(np.float32)
+        field = np.asarray(known.inverse_field / gain, np.float32)
         smooth = np.asarray(cv2.blur(cv2.multiply(light, field), (3, 3)), np.float32)
         return Normalised(smooth, known.dots, known.veil, lit=float(gain.min()) > HARDLY_LIT)
 

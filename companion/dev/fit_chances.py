@@ -1,8 +1,8 @@
 """Fits the weights of `vision.chance` to tables whose truth is known.
 
-`python -m companion.dev.fit_chances TABLE…`: a table is a folder with calibration photos in `calibration/` and
-photo logs in other folders, with the pieces' places told (docs/photo-logs.md). Prints the weights, and how
-often counts with which chance were right.
+`python -m companion.dev.fit_chances TABLE…`: a table is a folder with calibration photos in `calibration/`
+and photo logs in other folders, with the pieces' places told (docs/photo-logs.md). Prints the weights, and
+how often counts with which chance were right.
 """
 
 from __future__ import annotations
