@@ -23,14 +23,20 @@ ORDINARY = -9.0
 class Weights:
     """What the logarithm of the odds that a place is a piece is made of."""
 
-    always: float = 0.732
-    likely: float = 2.953
-    colours: float = 0.735
-    size: float = -1.83
-    foreign: float = -0.894
+    always: float = 1.166
+    likely: float = 2.698
+    colours: float = 1.488
+    larger: float = -1.935
+    smaller: float = -0.819
+    foreign: float = -0.669
     # The logarithm of the odds of a whole count, from the product of its parts.
-    whole: float = 1.287
-    whole_always: float = -0.274
+    whole: float = 1.127
+    whole_always: float = -0.127
+
+    @property
+    def of_a_place(self) -> tuple[float, ...]:
+        """As they go with `terms`."""
+        return self.always, self.likely, self.colours, self.larger, self.smaller, self.foreign
 
 
 WEIGHTS = Weights()
@@ -46,22 +52,15 @@ def piece_chance(
     size        how many times as large as a usual piece it shows
     foreign     how likely the net calls its middle neither tray nor piece
     """
-    return _chance(
-        sum(
-            part * weight
-            for part, weight in zip(
-                terms(likely, score, size, foreign),
-                (weights.always, weights.likely, weights.colours, weights.size, weights.foreign),
-                strict=True,
-            )
-        )
-    )
+    weighed = zip(terms(likely, score, size, foreign), weights.of_a_place, strict=True)
+    return _chance(sum(part * weight for part, weight in weighed))
 
 
 def terms(likely: float, score: float, size: float, foreign: float) -> tuple[float, ...]:
-    """What is weighed; a covered piece shows less than a whole one, but no piece shows more."""
-    larger = max(0.0, math.log(max(size, CLOSE_TO_CERTAIN)))
-    return 1.0, log_odds(likely), min(0.0, score - ORDINARY), larger, foreign
+    """What is weighed; being larger than a piece tells something else than being smaller, or covered."""
+    times = math.log(max(size, CLOSE_TO_CERTAIN))
+    larger, smaller = max(0.0, times), max(0.0, -times)
+    return 1.0, log_odds(likely), min(0.0, score - ORDINARY), larger, smaller, foreign
 
 
 def whole_chance(parts: float, weights: Weights = WEIGHTS) -> float:

@@ -117,7 +117,8 @@ class Eye:
         flat, maps = self._seen(frame, unlit)
         shown = self._normaliser.normalise(flat, maps)
         found = find_pieces(maps.likely, maps.rays, least=WORTH_WEIGHING)
-        spots = tuple(_spot(piece, shown, maps) for piece in found)
+        owners = _owners(found, shown.light.shape[:2])
+        spots = tuple(_spot(piece, number, owners, shown, maps) for number, piece in enumerate(found))
         return Sight(flat, spots, _largest(maps.kinds[FOREIGN] > 0.5), shown.lit)
 
     def light(self, frame: Frame, unlit: Frame | None = None) -> Image:
@@ -152,17 +153,32 @@ def _looks_nearer(spots: Sequence[Spot]) -> float:
     return math.sqrt(float(np.median(sizes)) / usual) if len(sizes) >= PLAIN_PIECES else 1.0
 
 
-def _spot(piece: FoundPiece, shown: Normalised, maps: Maps) -> Spot:
+def _owners(found: Sequence[FoundPiece], size: tuple[int, ...]) -> npt.NDArray[np.int32]:
+    """Whose each pixel is: where outlines overlap the likelier piece's."""
+    owners = np.full(size, -1, np.int32)
+    for number in reversed(range(len(found))):
+        cv2.fillPoly(owners, [_on_raster(found[number])], number)
+    return owners
+
+
+def _on_raster(piece: FoundPiece) -> npt.NDArray[np.int32]:
+    return np.round(piece.outline * PIXELS_A_MM).astype(np.int32)
+
+
+def _spot(
+    piece: FoundPiece, number: int, owners: npt.NDArray[np.int32], shown: Normalised, maps: Maps
+) -> Spot:
     height, width = shown.light.shape[:2]
-    outline = np.round(piece.outline * PIXELS_A_MM).astype(np.int32)
+    outline = _on_raster(piece)
     low = np.clip(outline.min(axis=0) - 1, 0, (width - 1, height - 1))
     high = np.clip(outline.max(axis=0) + 2, low + 1, (width, height))
     box = np.s_[low[1] : high[1], low[0] : high[0]]
     mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
     cv2.fillPoly(mask, [outline - low], 1)
     core = _core(mask)
-    clear = core & (shown.dots[box] < DOT_LIGHT)
-    seen = clear if np.count_nonzero(clear) >= FEWEST_PIXELS else core
+    own = core & (owners[box] == number)
+    clear = own & (shown.dots[box] < DOT_LIGHT)
+    seen = next((each for each in (clear, own) if np.count_nonzero(each) >= FEWEST_PIXELS), core)
     pixels = shown.light[box][seen] - shown.dots[box][seen][:, None]
     foreign = float(maps.kinds[FOREIGN][round(piece.y), round(piece.x)])
     return Spot(piece, pixels, piece.area, foreign, float(shown.veil[box][core].mean()))
