@@ -36,7 +36,7 @@ from vision.profile import Profile
 from words import N_
 
 if TYPE_CHECKING:
-    from hardware.camera import Camera
+    from hardware.camera import WithSettings
 
 Kind = Literal["empty", "pieces", "check", "done"]
 PIECES_ASKED = 3
@@ -95,7 +95,7 @@ class CalibrationSession:
             return Step("pieces", label, 2 + self.pieces.labels.index(label), total)
         return Step("done" if self._checked else "check", "", total, total)
 
-    def remember_camera(self, camera: Camera) -> None:
+    def remember_camera(self, camera: WithSettings) -> None:
         """Hold exposure, gain and white balance as they are now, for this and every later evening."""
         self.camera_settings = dict(camera.settings())
         camera.lock(self.camera_settings)

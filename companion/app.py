@@ -14,8 +14,11 @@ import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from types import FrameType
+from typing import Any
 
 from companion.nap import Nap
+from companion.table.reports import Report
+from companion.table.session import Session
 from companion.ui.stage import Stage
 from companion.ui.window import Window
 
@@ -33,7 +36,7 @@ TICK_SECONDS = 5.0
 
 
 class App:
-    """Owns the window and the stage, and runs until it is told to stop."""
+    """Owns window, stage and the session at the table, and runs until it is told to stop."""
 
     def __init__(self, window: Window, stage: Stage, clock: Callable[[], float] = time.monotonic) -> None:
         self.window = window
@@ -45,6 +48,7 @@ class App:
         self.on_tick: Callable[[], None] = lambda: None  # feeds the watchdog
         self.on_first_picture: Callable[[], None] = lambda: None  # load what is heavy only now
         self.on_news: Callable[[object], bool] = lambda _event: False  # sees what is posted before the screen
+        self.session: Session[Any, Any] | None = None  # the game at the table, once there is one
         self.screen_off_seconds = 0.0  # 0: never
         self.dark = False
         self.touched_at = clock()
@@ -104,8 +108,11 @@ class App:
                 event = self.queue.get_nowait()
             except Empty:
                 return
-            if not self.on_news(event):
-                self.stage.news(event)
+            if self.on_news(event):
+                continue
+            if self.session is not None and isinstance(event, Report):
+                self.session.hear(event)
+            self.stage.news(event)
 
     def rest(self) -> None:
         """Sleep until an event, a timer or the next feeding of the watchdog."""

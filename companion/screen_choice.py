@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from time import sleep
+from typing import TypeAlias
 
+from companion.appliance.service import Service, StartGuard
 from companion.config import Settings as Config
 
+log = logging.getLogger(__name__)
+
+Pause: TypeAlias = Callable[[float], None]
+_LOOK_SECONDS = 1.0
 _SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
 NOT_REAL = ("dummy", "offscreen")
 """SDL falls back to these where nothing can be seen."""
@@ -56,6 +65,30 @@ def anything_to_draw_on() -> bool:
     if on_a_desktop() or os.environ.get("SDL_VIDEODRIVER"):
         return True
     return any(Path("/dev/dri").glob("card*"))
+
+
+def connected(root: Path = Path("/")) -> bool:
+    """Whether a screen hangs on any connector; true where the kernel tells of none."""
+    told = [
+        path.read_text().strip()
+        for path in root.glob("sys/class/drm/card*-*/status")
+        if "Writeback" not in path.parent.name  # a Pi has one of these beside its screens
+    ]
+    return not told or any(status != "disconnected" for status in told)
+
+
+def wait_until_connected(
+    service: Service, guard: StartGuard, root: Path = Path("/"), pause: Pause = sleep
+) -> None:
+    """As a service on a console: a screen that is switched on after the Pi is no start that failed."""
+    if not service.watched or os.environ.get("SDL_VIDEODRIVER") != "kmsdrm" or connected(root):
+        return
+    log.warning("no screen is connected: waiting for one")
+    guard.forgive()
+    while not connected(root):
+        service.waiting("no screen is connected: waiting for one")
+        pause(_LOOK_SECONDS)
+    guard.begin()
 
 
 def window_size(display: str) -> tuple[int, int] | None:

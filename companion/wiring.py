@@ -10,8 +10,9 @@ import logging
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.app import App
@@ -21,10 +22,14 @@ from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
-from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.registry import GAMES, find_game
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
+from companion.table.events import Answered, CountConfirmed, Rewritten, TakenBack
+from companion.table.reports import Report
+from companion.table.session import Session, Standing
+from companion.table.tray_part import NoTray
 from companion.table.watched_tray import TrayOpened, WatchedTray
 from companion.ui.i18n import _, say
 from companion.ui.ports import Lots, Settings, World
@@ -35,7 +40,11 @@ from companion.ui.stage import Stage
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
-    from companion.games.marrakesh.screens.table import Table
+    from companion.play.playable import Options
+    from companion.table.events import Event
+    from companion.table.watched_tray import Hands
+    from companion.ui.game_screens import AtTable
+    from hardware.simulated import SimulatedTower
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +90,9 @@ class Companion:
         if tray is not None:
             self.tray = tray(camera, config, data, self.app.post)
         else:
-            self.tray = WatchedTray(camera, config, data, self.app.post, ring=self.pins.ring, seed=seed)
+            self.tray = WatchedTray(
+                camera, config, data, self.app.post, ring=self.pins.ring, seed=seed, hands=self.hands
+            )
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
         self.world = World(
@@ -96,6 +107,7 @@ class Companion:
             ),
             calibration=self.calibration,
             play=self.play,
+            new_game=self.new_game,
             resume=self.resume,
             look_at=self.resume,
             camera=lambda: self.tray.state,
@@ -104,7 +116,7 @@ class Companion:
             version=__version__,
             failed_starts=failed_starts,
         )
-        self.table: Table | None = None
+        self.at_table: AtTable | None = None
         self._warned_about_room = False
         self._warning: FaultScreen | None = None  # that the game is not saved, while that is so
         self.app.on_tick = self.tick
@@ -156,8 +168,6 @@ class Companion:
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
-        from companion.table.reports import Report
-
         if isinstance(event, TrayOpened):
             self.stage.changed()
             return True
@@ -171,14 +181,34 @@ class Companion:
 
     def undo(self) -> None:
         """A long press of the button: take the last entry of the game on the screen back."""
-        shown = any(getattr(screen, "table", None) is self.table for screen in self.stage.screens)
-        if self.table is not None and shown and self.table.can_undo:
-            self.table.undo()
-            self.stage.changed()
+        session = self.app.session
+        if session is not None and session.standing is not Standing.AWAY and session.can_undo:
+            session.undo()
 
     # --- games -------------------------------------------------------------------------------------
 
-    def play(self, options: GameOptions, lots: Lots) -> None:
+    @property
+    def session(self) -> Session[Any, Any] | None:
+        """The game on the table, with its tray."""
+        return self.app.session
+
+    def hands(self, tower: SimulatedTower) -> Hands | None:
+        """Hands for the simulated tower; they know the game that was here first."""
+        hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
+        return hands
+
+    def new_game(self, ui: Stage) -> None:
+        """To the setup of the game there is, or to the choice between them."""
+        from companion.ui.game_screens import screens_of
+        from companion.ui.screens.any_game import WhichGame
+
+        kinds = [find_game(name) for name in GAMES]
+        if len(kinds) == 1:
+            ui.push(screens_of(kinds[0]).setup(self.world))
+        else:
+            ui.push(WhichGame(self.world, kinds))
+
+    def play(self, options: Options[Any], lots: Lots) -> None:
         """Begin a new game, with what was drawn at setup answered already."""
         saved = begin(self.store, options)
         answer_lots(saved, lots)
@@ -194,27 +224,36 @@ class Companion:
         self.show(saved)
 
     def show(self, saved: SavedGame) -> None:
-        from companion.games.marrakesh.screens.screen import GameScreen
-        from companion.games.marrakesh.screens.table import Table
+        """Put a game on the table and on the screen."""
+        from companion.ui.game_screens import screens_of
         from companion.ui.screens.settings import SettingsScreen
 
-        def settle() -> None:
-            saved.catch_up()
-            self.tray.follow(saved.game.state, saved.game.pending)
-            self.warn_about_disk()
-
-        self.table = Table(
-            saved.game,
-            tray=self.tray if self.tray.spec != "none" else None,
-            settle=settle,
-            confirmed=lambda rest, counts: self.tray.keep_photo(
-                rest, counts, on=self.settings.get().photo_log
-            ),
-            show_ledger=self.settings.get().ledger,
-        )
         self.stage.home()
-        self.stage.push(GameScreen(self.table, lambda ui: ui.push(SettingsScreen(self.world))))
-        settle()
+        session: Session[Any, Any] = Session(
+            saved.game,
+            find_game(saved.game.kind.name).tray() or NoTray(),
+            tray=self.tray if self.tray.spec != "none" else None,
+        )
+        session.listen(partial(self.hear, saved))
+        self.app.session = session
+        self.at_table = screens_of(saved.game.kind).at_table(
+            session, self.settings.get(), lambda ui: ui.push(SettingsScreen(self.world))
+        )
+        self.stage.push(self.at_table.screen)
+        self.settle(saved)
+
+    def hear(self, saved: SavedGame, event: Event) -> None:
+        """What happens at the table is kept, and followed by the hands at a simulated tower."""
+        if isinstance(event, (Answered, TakenBack, Rewritten)):
+            self.settle(saved)
+        elif isinstance(event, CountConfirmed):
+            count = event.count
+            self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log)
+
+    def settle(self, saved: SavedGame) -> None:
+        saved.catch_up()
+        self.tray.follow(saved.game.state, saved.game.pending)
+        self.warn_about_disk()
 
     def warn_about_disk(self) -> None:
         """Once, when something could not be saved: the game goes on, and the table knows."""
@@ -272,24 +311,16 @@ class Companion:
             stage.resize(window.canvas_px)
         window.dim(settings.brightness / 10)
         self.pins.set_ring(settings.ring / 10)
-        if self.table is not None:
-            self.table.show_ledger = settings.ledger
+        if self.at_table is not None:
+            self.at_table.apply(settings)
         self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
 
 
 def answer_lots(saved: SavedGame, lots: Lots) -> None:
     """Answer what was drawn at setup, as far as the rules ask for it."""
-    answers: dict[str, Callable[[], str | None]] = {
-        "start player": lambda: str(lots.start),
-        "river tile of season": lambda: _tile(saved, lots),
-    }
-    while (asked := saved.game.pending) is not None and asked.kind in answers:
-        answer = answers[asked.kind]()
-        if answer is None or answer not in asked.options:
+    drawn = {kind: list(answers) for kind, answers in lots.answers().items()}
+    while (asked := saved.game.pending) is not None and drawn.get(asked.kind):
+        answer = drawn[asked.kind].pop(0)
+        if answer not in asked.options:
             return
         saved.game.answer(answer)
-
-
-def _tile(saved: SavedGame, lots: Lots) -> str | None:
-    season = len(saved.game.state.river_tiles)
-    return f"{lots.river_tiles[season]:02}" if season < len(lots.river_tiles) else None

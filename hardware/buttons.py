@@ -9,6 +9,7 @@ A cable longer than half a metre wants 10 kΩ to 3.3 V as well.
 Nothing happens in the button's own thread but posting; the frame loop decides what it means.
 """
 
+import threading
 from collections.abc import Callable
 from typing import Literal
 
@@ -22,7 +23,6 @@ Press = Literal["confirm", "undo", "holding", "shutdown"]
 DEBOUNCE_SECONDS = 0.03
 LONG_PRESS_SECONDS = 1.0
 SHUTDOWN_PRESS_SECONDS = 6.0
-_LOOKS_A_LONG_PRESS = 8  # how often a held button is looked at until it counts as long
 
 
 class ConfirmButton:
@@ -54,18 +54,14 @@ class ConfirmButton:
         self._down_since: float | None = None
         self._let_go_at = float("-inf")
         self._said: Press | None = None
-        self._button = gpiozero.Button(
-            bcm_pin,
-            pull_up=True,
-            hold_time=long_press_seconds / _LOOKS_A_LONG_PRESS,
-            hold_repeat=True,
-            pin_factory=pin_factory,
-        )
-        self._button.when_pressed = self._pressed
-        self._button.when_released = self._released
-        self._button.when_held = self._held
+        self._let_go = threading.Event()
+        # Not gpiozero.Button, whose thread looks ten times a second whether it is held.
+        self._button = gpiozero.DigitalInputDevice(bcm_pin, pull_up=True, pin_factory=pin_factory)
+        self._button.when_activated = self._pressed
+        self._button.when_deactivated = self._released
 
     def close(self) -> None:
+        self._let_go.set()
         self._button.close()
 
     def _pressed(self) -> None:
@@ -76,6 +72,8 @@ class ConfirmButton:
         else:
             self._down_since = now
             self._said = None
+            self._let_go = threading.Event()
+            threading.Thread(target=self._hold, args=(self._let_go,), name="held button", daemon=True).start()
         self._let_go_at = float("-inf")
 
     def _released(self) -> None:
@@ -88,21 +86,19 @@ class ConfirmButton:
         if held < self._debounce:
             return  # chatter of a press that has just begun; it goes on when the contact closes again
         self._down_since = None
+        self._let_go.set()
         if held < self._long:
             self._post("confirm")
         elif self._said != "shutdown":
             self._post("undo")
 
-    def _held(self) -> None:
-        if self._down_since is None:
-            return
-        held = self._clock.now() - self._down_since
-        if held >= self._shutdown:
-            self._say_once("shutdown")
-        elif held >= self._long and self._said is None:
-            self._say_once("holding")
-
-    def _say_once(self, press: Press) -> None:
-        if self._said != press:
+    def _hold(self, let_go: threading.Event) -> None:
+        """One press, for as long as it lasts."""
+        waited = 0.0
+        says: tuple[tuple[float, Press], ...] = ((self._long, "holding"), (self._shutdown, "shutdown"))
+        for seconds, press in says:
+            if let_go.wait(seconds - waited):
+                return
+            waited = seconds
             self._said = press
             self._post(press)

@@ -11,17 +11,26 @@ A camera returns frames and knows nothing of keshis. Frames are BGR, as OpenCV r
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+from hardware.camera_kinds import AUTO, kind_of, spelled
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraMissing, CameraRefused
 from hardware.frames import Frame
 from hardware.lights import Light
 from words import N_
 
-__all__ = ["Camera", "CameraWishes", "FlashPair", "Frame", "OpenedAndClosed", "name_camera", "open_camera"]
+__all__ = [
+    "Camera",
+    "CameraWishes",
+    "FlashPair",
+    "Frame",
+    "OpenedAndClosed",
+    "WithSettings",
+    "name_camera",
+    "open_camera",
+]
 
 FULL_SIZE = (1024, 768)
 WATCH_SIZE = (320, 240)
@@ -87,6 +96,14 @@ class Camera(Protocol):
     ) -> None: ...
 
 
+class WithSettings(Protocol):
+    """Whatever holds a camera's exposure, gain, colour and focus: `Camera.settings` and `Camera.lock`."""
+
+    def settings(self) -> dict[str, object]: ...
+
+    def lock(self, settings: Mapping[str, object]) -> None: ...
+
+
 class OpenedAndClosed:
     """`with camera:` for every camera that has `open` and `close`."""
 
@@ -117,6 +134,15 @@ class CameraWishes:
     layer: str = "B1"  # of the simulated tower
 
 
+@dataclass(frozen=True)
+class Making:
+    """What a camera is made with: its ring, what the config wishes, and a clock."""
+
+    light: Light | None = None
+    wishes: CameraWishes = field(default_factory=CameraWishes)
+    clock: Clock = field(default_factory=WallClock)
+
+
 def open_camera(
     spec: str,
     *,
@@ -124,38 +150,12 @@ def open_camera(
     wishes: CameraWishes | None = None,
     clock: Clock | None = None,
 ) -> Camera:
-    """The camera a spec names, opened and its settings fixed.
-
-    spec:
-        "auto" (the Pi's camera, else a webcam), "picamera", "webcam:N" (N as in /dev/videoN),
-        "photos:DIR" (a folder of photos, played in order), or "simulated" (a whole tower).
-    light:
-        the ring that `capture` switches; without one there is no unlit frame.
-    Raises `CameraMissing` when there is none, `CameraRefused` when the spec is not one of these.
-    """
+    """The camera a spec names, opened and its settings fixed; see `name_camera`."""
     camera = name_camera(spec, light=light, wishes=wishes, clock=clock)
     camera.open()
     if wishes is not None and wishes.settings:
         camera.lock(wishes.settings)
     return camera
-
-
-def _whichever_is_there(light: Light | None, wishes: CameraWishes, clock: Clock) -> Camera:
-    """The first camera found; on a Pi without any its own, which may be plugged in later."""
-    from hardware.board import find_board
-    from hardware.probe import find_cameras
-
-    found = find_cameras()
-    if not found and find_board():
-        return name_camera("picamera", light=light, wishes=wishes, clock=clock)
-    if not found:
-        raise CameraMissing(
-            N_(
-                "No camera was found, neither on the Pi's ribbon connector nor on USB; "
-                "plug one in, or say --camera simulated."
-            )
-        )
-    return name_camera(found[0].spec, light=light, wishes=wishes, clock=clock)
 
 
 def name_camera(
@@ -165,50 +165,37 @@ def name_camera(
     wishes: CameraWishes | None = None,
     clock: Clock | None = None,
 ) -> Camera:
-    """The camera a spec names, not yet opened."""
-    wishes = wishes or CameraWishes()
-    clock = clock or WallClock()
-    kind, _, rest = spec.partition(":")
-    if kind == "auto" and not rest:
-        return _whichever_is_there(light, wishes, clock)
-    if kind == "picamera" and (rest.isdecimal() or not rest):
-        from hardware.picamera import PiCamera
+    """The camera a spec names, not yet opened.
 
-        return PiCamera(
-            number=int(rest or 0),
-            light=light,
-            clock=clock,
-            full_size=wishes.full_size,
-            watch_size=wishes.watch_size,
+    spec:
+        "auto" (the Pi's camera, else a webcam), or as `hardware.camera_kinds` has it.
+    light:
+        the ring that `capture` switches; without one there is no unlit frame.
+    Raises `CameraMissing` when there is none, `CameraRefused` when the spec is not one of these.
+    """
+    making = Making(light, wishes or CameraWishes(), clock or WallClock())
+    spec = _whichever_is_there() if spec == AUTO else spec
+    kind = kind_of(spec)
+    if kind is None:
+        raise CameraRefused(
+            N_("There is no camera called “{spec}”. Say {names}.", spec=spec, names=spelled())
         )
-    if kind == "webcam" and (rest.isdecimal() or not rest):
-        from hardware.webcam import Webcam
+    return kind.open(spec, making)
 
-        return Webcam(
-            int(rest or 0),
-            light=light,
-            clock=clock,
-            full_size=wishes.full_size,
-            watch_size=wishes.watch_size,
-        )
-    if kind == "photos" and rest:
-        from hardware.folder import FolderCamera
 
-        return FolderCamera(Path(rest), clock=clock, watch_size=wishes.watch_size)
-    if kind == "simulated" and not rest:
-        from hardware.simulated import SimulatedTower
+def _whichever_is_there() -> str:
+    """The first camera found; on a Pi without any its own, which may be plugged in later."""
+    from hardware.board import find_board
+    from hardware.probe import find_cameras
 
-        return SimulatedTower(
-            seed=wishes.seed,
-            layer=wishes.layer,
-            light=light,
-            clock=clock,
-            full_size=wishes.full_size,
-            watch_size=wishes.watch_size,
-        )
-    raise CameraRefused(
+    found = find_cameras()
+    if found:
+        return found[0].spec
+    if find_board():
+        return "picamera"
+    raise CameraMissing(
         N_(
-            "There is no camera called “{spec}”. Say auto, picamera, webcam:0, photos:FOLDER or simulated.",
-            spec=spec,
+            "No camera was found, neither on the Pi's ribbon connector nor on USB; "
+            "plug one in, or say --camera simulated."
         )
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.camera import WATCH_SIZE, FlashPair, OpenedAndClosed
+from hardware.camera import WATCH_SIZE, FlashPair, Making, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraBroken, CameraMissing
 from hardware.frames import Frame, shrunk
@@ -39,6 +39,11 @@ def photos_in(folder: Path) -> list[Path]:
 def unlit_twin(photo: Path) -> Path:
     """Where the same moment with the ring off would be."""
     return photo.with_name(f"{photo.stem}.off{photo.suffix}")
+
+
+def camera(rest: str, making: Making) -> "FolderCamera":
+    """The camera that `photos:evening` names."""
+    return FolderCamera(Path(rest), clock=making.clock, watch_size=making.wishes.watch_size)
 
 
 class FolderCamera(OpenedAndClosed):

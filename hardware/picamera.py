@@ -14,7 +14,7 @@ import importlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraRefused, CameraStalled
 from hardware.frames import Frame, as_bgr, shrunk
@@ -48,6 +48,17 @@ def import_picamera2() -> Any:
         raise CameraMissing(
             N_("picamera2 does not load ({error}); install the companion again", error=str(error))
         ) from error
+
+
+def camera(rest: str, making: Making) -> "PiCamera":
+    """The camera that `picamera` or `picamera:1` names."""
+    return PiCamera(
+        number=int(rest or 0),
+        light=making.light,
+        clock=making.clock,
+        full_size=making.wishes.full_size,
+        watch_size=making.wishes.watch_size,
+    )
 
 
 class PiCamera(OpenedAndClosed):

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 import cv2
 import numpy as np
 
-from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
@@ -54,6 +54,17 @@ def open_v4l2(number: int) -> Capture:
     """/dev/videoN by OpenCV."""
     capture: Capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
     return capture
+
+
+def camera(rest: str, making: Making) -> "Webcam":
+    """The camera that `webcam` or `webcam:2` names."""
+    return Webcam(
+        int(rest or 0),
+        light=making.light,
+        clock=making.clock,
+        full_size=making.wishes.full_size,
+        watch_size=making.wishes.watch_size,
+    )
 
 
 class Webcam(OpenedAndClosed):

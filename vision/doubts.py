@@ -24,7 +24,7 @@ Kind: TypeAlias = Literal[
 About: TypeAlias = Literal["piece", "photo"]
 
 SENTENCES: dict[Kind, Text] = {
-    "no ring light": N_("hardly any of the ring's light is seen: is it on, and off in the twin?"),
+    "no ring light": N_("hardly any of the ring's light is seen: is it on?"),
     "no frame": N_("the paper frame is not in sight, so the tray was looked for at its last place"),
     "hand": N_("something that is no piece is in the tray, a hand perhaps"),
     "no colours": N_("the photo has no colours, only shades of gray"),

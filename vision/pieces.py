@@ -18,7 +18,7 @@ Polygon: TypeAlias = npt.NDArray[np.float64]  # n × 2, in pixels of the maps
 
 RAYS = 16
 # A middle less likely than this is none.
-LIKELY = 0.4
+LIKELY = 0.5
 # Two outlines of which the smaller lies in the other by more than this show one piece.
 SAME = 0.4
 # Outlines are compared on a grid so much finer than the maps.

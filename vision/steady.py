@@ -1,4 +1,4 @@
-"""Waiting until the tray is at rest: is something moving, is a hand in view, do several looks agree?
+"""Waiting until the tray is at rest: is something moving, is a hand in view?
 
 >>> watcher = Watcher()                                 # doctest: +SKIP
 >>> watcher.see(camera.watch()).state                   # doctest: +SKIP
@@ -7,17 +7,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import deque
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.doubts import LOOKS_DIFFER
-from vision.observation import Observation
 from vision.photo import Frame
 
 State: TypeAlias = Literal["moving", "hand", "still"]
@@ -150,36 +147,3 @@ def _largest_change(now: Small, then: Small, of_interest: float = HAND_SHARE) ->
     least = max(LEAST_HAND_CHANGE, HAND_CHANGE * float(np.partition(some, bright)[bright]))
     stats = cv2.connectedComponentsWithStats((changed > least).astype(np.uint8))[2]
     return float(stats[1:, cv2.CC_STAT_AREA].max()) / changed.size if len(stats) > 1 else 0.0
-
-
-class Voter:
-    """Combines several observations of one rest, so that noise does not flip a count."""
-
-    def __init__(self) -> None:
-        self._seen: list[Observation] = []
-
-    def add(self, observation: Observation) -> None:
-        self._seen.append(observation)
-
-    def clear(self) -> None:
-        self._seen.clear()
-
-    def verdict(self) -> Observation | None:
-        """The observation most of them agree on, preferring sure ones; nothing before the first."""
-        return vote(self._seen)
-
-
-def vote(seen: Sequence[Observation]) -> Observation | None:
-    """The most frequent count among those without a hand; among its observations a sure one first.
-
-    Looks that all differ are a doubt of their own: nobody knows which of them was right.
-    """
-    if not seen:
-        return None
-    candidates = [o for o in seen if not o.hand] or list(seen)
-    keys = [tuple(sorted(o.counts.items())) for o in candidates]
-    winner, votes = Counter(keys).most_common(1)[0]
-    best = max((o for o, k in zip(candidates, keys, strict=True) if k == winner), key=lambda o: o.sure)
-    if len(candidates) > 1 and votes == 1:
-        return replace(best, sure=False, doubts=(*best.doubts, LOOKS_DIFFER))
-    return best

@@ -6,6 +6,6 @@ Speaker     says Texts in one language; as many at a time as there are listeners
 """
 
 from words.speaker import ENGLISH, Speaker, capital
-from words.text import N_, NN_, NOTHING, Refusal, Text, several
+from words.text import N_, NN_, NOTHING, Refusal, Text, either, several
 
-__all__ = ["ENGLISH", "NN_", "NOTHING", "N_", "Refusal", "Speaker", "Text", "capital", "several"]
+__all__ = ["ENGLISH", "NN_", "NOTHING", "N_", "Refusal", "Speaker", "Text", "capital", "either", "several"]

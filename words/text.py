@@ -9,7 +9,7 @@ marks, so the sentence stands inside the brackets as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +68,16 @@ def several(texts: Iterable[Text], between: str = "; ") -> Text:
     """
     named = {f"part{n}": text for n, text in enumerate(texts)}
     return Text(between.join(f"{{{name}}}" for name in named), named)
+
+
+def either(names: Sequence[str]) -> Text:
+    """What may stand somewhere.
+
+    >>> str(either(["0", "90", "180"]))
+    '0, 90 or 180'
+    """
+    *some, last = names
+    return N_("{some} or {last}", some=", ".join(some), last=last) if some else Text(last)
 
 
 class Refusal(Exception):

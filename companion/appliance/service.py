@@ -25,7 +25,10 @@ log = logging.getLogger(__name__)
 FAILED_STARTS_BEFORE_SAFE_MODE = 3
 HEALTHY_SECONDS = 60.0
 LONGEST_WAIT_SECONDS = 60.0
+PATIENCE_SECONDS = 60
 _MARKER = "starts.failed"
+_SAFE = "safe-mode"
+"""How many starts had failed, for as long as the companion runs in safe mode."""
 _MARKER_BYTES = 64
 _MOST_COUNTED = 99
 BOOT_FILE = Path("/proc/sys/kernel/random/boot_id")
@@ -44,6 +47,7 @@ class StartGuard:
         self, folder: Path, monotonic: Callable[[], float] = time.monotonic, boot_file: Path = BOOT_FILE
     ) -> None:
         self._marker = folder / _MARKER
+        self._safe = folder / _SAFE
         self._monotonic = monotonic
         self._boot = _boot_id(boot_file)
         self._begun_at: float | None = None
@@ -79,7 +83,21 @@ class StartGuard:
         safe = failed >= FAILED_STARTS_BEFORE_SAFE_MODE
         if safe:
             log.warning("safe mode after %d failed starts: no camera, no pins, default config", failed)
+        with contextlib.suppress(OSError):
+            if safe:
+                self._safe.write_bytes(b"%d" % failed)
+            else:
+                self._safe.unlink(missing_ok=True)
         return safe
+
+    @property
+    def safe_after(self) -> int:
+        """How many failed starts brought on the safe mode of whoever runs now, or ran last; 0 for none."""
+        try:
+            told = self._safe.read_bytes()[:_MARKER_BYTES]
+        except OSError:
+            return 0
+        return min(int(told), _MOST_COUNTED) if told.isdigit() else 0
 
     def beat(self) -> None:
         """Forgives the starts before, once this one has lasted."""
@@ -125,6 +143,10 @@ class Service:
     def status(self, sentence: str) -> None:
         """What `systemctl status companion` shows."""
         self._tell("STATUS=" + sentence.replace("\n", " "))
+
+    def waiting(self, sentence: str) -> None:
+        """Not usable yet, and not because of a fault: systemd is to be patient; said every few seconds."""
+        self._tell(f"STATUS={sentence}\nEXTEND_TIMEOUT_USEC={PATIENCE_SECONDS * 1_000_000}")
 
     def beat(self) -> None:
         """A sign of life, to be given by the frame loop; as often as wanted, it is passed on when due."""

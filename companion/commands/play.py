@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from companion.commands import Fault, data_place
+from hardware import camera_kinds
 
 SUMMARY = "the table: tower, draft, assistants, scoring on the touchscreen"
 EXAMPLE = """  companion play
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="CAMERA",
-        help="auto, picamera, webcam:N, photos:DIR, simulated or none (default: as configured, else auto)",
+        help=f"{camera_kinds.spelled()} (default: as configured, else {camera_kinds.AUTO})",
     )
     parser.add_argument("--display", default="", help="auto, fullscreen, or a window such as 1024x600")
     parser.add_argument("--data", type=Path, help="the folder games, calibration and photos are kept in")
@@ -75,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
     from companion.wiring import Companion
     from hardware.screen import Screen
 
+    service = Service(guard)
+    screen_choice.wait_until_connected(service, guard)
     size = screen_choice.window_size(display)
     try:
         # The light of a screen on which others have windows too is not ours to switch.
@@ -85,7 +88,6 @@ def run(args: argparse.Namespace) -> int:
         guard.forgive()
         print("No screen answers here: robots play one whole game against the simulated tower.", flush=True)
         return _robots(args)
-    service = Service(guard)
     try:
         table = Companion(
             config, data, window, camera=camera, service=service, seed=args.seed, failed_starts=failed
@@ -105,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _robots(args: argparse.Namespace) -> int:
-    from companion.simulation import robot_evening
+    from companion.games.marrakesh import robot_evening
 
     if args.out is not None and args.out.exists() and not (args.out.is_dir() and not any(args.out.iterdir())):
         raise Fault(f"{args.out} is there already; give a new folder for what the robots leave", code=2)
@@ -116,13 +118,7 @@ def _robots(args: argparse.Namespace) -> int:
 
 
 def _check_camera(spec: str) -> None:
-    kind, _, rest = spec.partition(":")
-    good = (
-        spec in ("auto", "picamera", "simulated", "none", "webcam")
-        or (kind in ("webcam", "picamera") and rest.isdecimal())
-        or (kind == "photos" and bool(rest))
-    )
-    if not good:
-        raise Fault("--camera takes auto, picamera, webcam:N, photos:DIR, simulated or none", code=2)
-    if kind == "photos" and not Path(rest).is_dir():
-        raise Fault(f"there is no folder {rest}; give one with photos", code=2)
+    if wrong := camera_kinds.wrong_with(spec):
+        raise Fault(f"--camera {wrong}", code=2)
+    if not_there := camera_kinds.not_there(spec):
+        raise Fault(str(not_there), code=2)

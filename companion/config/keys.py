@@ -1,10 +1,10 @@
 """A key of the config: its default, what it is for, and which values make sense."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from words import N_, NOTHING, Text
+from words import N_, NOTHING, Text, either
 
 Value = bool | int | float | str
 Check = Callable[[Value], Text]
@@ -47,11 +47,12 @@ def one_of(*values: Value) -> Check:
     """One of a few values."""
 
     def check(value: Value) -> Text:
-        return NOTHING if value in values else N_("must be {options}", options=_either(values))
+        if value in values:
+            return NOTHING
+        return N_("must be {options}", options=either([_shown(each) for each in values]))
 
     return check
 
 
-def _either(values: Sequence[Value]) -> Text:
-    shown = [f'"{value}"' if isinstance(value, str) else str(value) for value in values]
-    return N_("{some} or {last}", some=", ".join(shown[:-1]), last=shown[-1])
+def _shown(value: Value) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -6,18 +6,15 @@ from typing import get_type_hints
 
 from companion.config.keys import Value, between, key, one_of
 from companion.locale import LANGUAGES
+from hardware import camera_kinds
 from words import N_, NOTHING, Text
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
 _WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")
-_CAMERA = re.compile(r"auto|none|picamera(:\d)?|simulated|webcam:\d{1,3}|photos:.+")
 
 
 def _camera_spec(value: Value) -> Text:
-    good = isinstance(value, str) and _CAMERA.fullmatch(value)
-    return (
-        NOTHING if good else N_('must be "auto", "none", "picamera", "webcam:N", "photos:DIR" or "simulated"')
-    )
+    return camera_kinds.wrong_with(value if isinstance(value, str) else "")
 
 
 def _size(value: Value) -> Text:
@@ -45,8 +42,7 @@ class CameraSettings:
 
     source: str = key(
         "auto",
-        '"auto" (the Pi\'s camera, else a webcam), "picamera", "webcam:N" for /dev/videoN, "photos:DIR" for a'
-        ' folder of photos, "simulated" for a whole tower, "none" to enter every throw by hand.',
+        camera_kinds.described(),
         _camera_spec,
     )
     full_size: str = key("1024x768", "Pixels of the photos that are counted.", _size)

@@ -6,8 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.registry import AnyKind, NoSuchGame, find_game
 from companion.play.errors import RulesError
+from companion.play.playable import Options
 from companion.store import GameId, GameRecord, Store
 from companion.ui.ports import KnownPlayer, PastGame, PastPlayer
 
@@ -27,12 +28,15 @@ class GameShelf:
     def players(self) -> Sequence[KnownPlayer]:
         return [KnownPlayer(p.name, str(p.details.get("colour", ""))) for p in self._store.players()]
 
-    def last_options(self) -> GameOptions | None:
+    def last_options(self, kind: str) -> Options[Any] | None:
         for record in self._store.games():
+            if record.kind != kind:
+                continue
             try:
-                return GameOptions.from_json(record.options.get("game"))
+                options: Options[Any] = find_game(kind).options(record.options.get("game"))
             except RulesError:
                 continue
+            return options
         return None
 
     def delete(self, game_id: str) -> None:
@@ -55,7 +59,16 @@ def _past(record: GameRecord) -> PastGame:
         depth=str(summary.get("depth", options.get("depth", "full"))),
         minutes=round(record.played_seconds / 60),
         finished=record.finished,
+        kind=_kind(record.kind),
     )
+
+
+def _kind(name: str) -> AnyKind | None:
+    """The game, if this companion has it."""
+    try:
+        return find_game(name)
+    except NoSuchGame:
+        return None
 
 
 def _player(record: Mapping[str, Any]) -> PastPlayer:

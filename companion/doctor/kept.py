@@ -165,10 +165,11 @@ def photo_log(patient: Patient) -> Check:
 
 def starts(patient: Patient) -> Check:
     """Whether the companion started well of late."""
-    failed = StartGuard(patient.data).failed
+    guard = StartGuard(patient.data)
+    failed = guard.failed
     if patient.playing:
         # The one that runs now has been counted, too, until its first minute is over.
-        failed = max(failed - 1, 0, patient.failed_starts)
+        failed = max(failed - 1, 0, patient.failed_starts, guard.safe_after)
     if failed >= FAILED_STARTS_BEFORE_SAFE_MODE:
         do = N_("Look at `journalctl -u 'companion*'`; without camera and pins until a start lasts a minute.")
         return Check("starts", "fail", N_("{failed} in a row failed: safe mode", failed=failed), do)

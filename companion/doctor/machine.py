@@ -13,7 +13,7 @@ from words import N_, NN_, Text, several
 
 DARK = 6.0
 """Mean brightness of a frame, of 255, below which nothing can be seen."""
-_SCREEN_SECONDS = 15
+_SCREEN_SECONDS = 30
 _OPEN_SCREEN = """
 from pygame import display
 display.init()

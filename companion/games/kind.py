@@ -15,10 +15,13 @@ from typing import Any, ClassVar, Final
 
 from companion.play.playable import O, Playable, S
 
-__all__ = ["NO_TRAY", "GameKind"]
+__all__ = ["NO_SCREENS", "NO_TRAY", "GameKind"]
 
 NO_TRAY: Final = None
 """For a game that has nothing to see in the tray."""
+
+NO_SCREENS: Final = None
+"""For a game that is asked in plain words."""
 
 
 class GameKind(Playable[O, S]):
@@ -30,15 +33,21 @@ class GameKind(Playable[O, S]):
     pieces: ClassVar[tuple[str, ...]] = ()
 
     def tray(self) -> Any:
-        """What the tray is watched for and how a count becomes an answer; NO_TRAY: it is never watched.
+        """What the tray is watched for and how a count becomes an answer, made anew for each evening: a
+        `companion.table.tray_part.TrayPart`. NO_TRAY: it is never watched.
 
         Import what it needs inside this method.
         """
         return NO_TRAY
 
     def screens(self) -> Any:
-        """Setup, the game's page and whatever lies behind it; a game without any is asked in plain words.
+        """Setup and the game's page, as `companion.ui.game_screens.GameScreens`; NO_SCREENS: it is set up by
+        names alone and asked in plain words.
 
         Import what it needs inside this method: it needs pygame, the rules do not.
         """
-        raise NotImplementedError
+        return NO_SCREENS
+
+    def hands(self, tower: Any) -> Any:
+        """Whoever moves the pieces of a simulated tower, as `companion.table.watched_tray.Hands`."""
+        return None

@@ -2,17 +2,16 @@
 
 A language is a folder here with its catalogue in it; nothing else names it. What it is called, its keyboard
 and its decimal point are messages like any others ("English", "qwertyuiop …", "."). To add Italian:
-`python -m companion.locale --add it`, translate `it/LC_MESSAGES/companion.po`, `python -m companion.locale`.
+`python -m companion.locale --add it`, then translate `it/LC_MESSAGES/companion.po`. English is in the code.
 
-`python -m companion.locale` gathers the messages of the whole project, brings each catalogue up to date,
-compiles it, and says what still needs translating. It needs Babel, which is part of the development tools
-only.
+`python -m companion.locale` gathers the messages of the whole project, brings each catalogue up to date, and
+says what still needs translating. It needs Babel, which is part of the development tools only.
 """
 
 from functools import lru_cache
-from gettext import GNUTranslations
 from pathlib import Path
 
+from companion.locale.po import PoCatalogue
 from words import N_, Speaker
 
 FOLDER = Path(__file__).parent
@@ -22,15 +21,15 @@ SOURCE_LANGUAGE = "en"
 OWN_NAME = N_("English")
 
 
-def catalogue_file(language: str, ending: str) -> Path:
-    """Where a language's catalogue is kept: `po` to read and edit, `mo` for the program."""
-    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
+def catalogue_file(language: str) -> Path:
+    """Where a language's catalogue is kept."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def found() -> tuple[str, ...]:
-    """The code of every language that has a catalogue, the one the code is written in first."""
-    codes = sorted(folder.name for folder in FOLDER.iterdir() if catalogue_file(folder.name, "mo").is_file())
-    return tuple(sorted(codes, key=lambda code: code != SOURCE_LANGUAGE))
+    """The code of every language there is: English, and each that has a catalogue."""
+    codes = (folder.name for folder in FOLDER.iterdir() if catalogue_file(folder.name).is_file())
+    return (SOURCE_LANGUAGE, *sorted(codes))
 
 
 LANGUAGES = found()
@@ -39,10 +38,9 @@ LANGUAGES = found()
 @lru_cache
 def speaker(language: str) -> Speaker:
     """Says everything in a language; one nobody has translated is English."""
-    if language not in LANGUAGES:
+    if language == SOURCE_LANGUAGE or language not in LANGUAGES:
         return Speaker()
-    with catalogue_file(language, "mo").open("rb") as catalogue:
-        return Speaker(language, GNUTranslations(catalogue))
+    return Speaker(language, PoCatalogue(catalogue_file(language).read_text(encoding="utf-8")))
 
 
 def own_name(language: str) -> str:

@@ -1,4 +1,4 @@
-"""`python -m companion.locale`: bring the catalogues up to date and compile them."""
+"""`python -m companion.locale`: bring the catalogues up to date."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ import sys
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m companion.locale",
-        description="Gather the words for people, update and compile the catalogues.",
+        description="Gather the words for people, update the catalogues.",
         epilog="example: python -m companion.locale --add it",
     )
     parser.add_argument("--show", action="store_true", help="print every message that is not translated yet")

@@ -1,17 +1,14 @@
 """Gathers messages from the code and keeps the catalogues in step with it."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.locale import DOMAIN, FOLDER, SOURCE_LANGUAGE, catalogue_file
+from companion.locale import DOMAIN, LANGUAGES, SOURCE_LANGUAGE, catalogue_file
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "calibration", "vision", "hardware", "words")
@@ -35,14 +32,9 @@ def gathered() -> Catalog:
     return catalogue
 
 
-def kept() -> Iterator[str]:
-    """The code of every language with a catalogue, compiled or not."""
-    yield from sorted(file.parents[1].name for file in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
-
-
 def read(language: str) -> Catalog:
     """The catalogue as it is on disk; an empty one where there is none."""
-    file = catalogue_file(language, "po")
+    file = catalogue_file(language)
     try:
         locale = Locale.parse(language)
     except (ValueError, UnknownLocaleError) as error:
@@ -53,10 +45,10 @@ def read(language: str) -> Catalog:
         return read_po(opened, locale=locale, domain=DOMAIN)
 
 
-def updated(language: str, messages: Catalog | None = None) -> Catalog:
+def updated(language: str) -> Catalog:
     """The catalogue with new messages added and lost ones dropped; what was translated stays."""
     catalogue = read(language)
-    catalogue.update(messages or gathered(), no_fuzzy_matching=True)
+    catalogue.update(gathered(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
 
@@ -70,18 +62,8 @@ def as_text(catalogue: Catalog) -> bytes:
     return "".join(line for line in lines if not line.startswith(dates)).encode()
 
 
-def as_binary(catalogue: Catalog) -> bytes:
-    """The catalogue compiled, the same for the same messages whenever it is done."""
-    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
-    opened = BytesIO()
-    write_mo(opened, catalogue)
-    return opened.getvalue()
-
-
 def untranslated(catalogue: Catalog) -> list[Message]:
     """Messages without words in this language, or with words nobody has looked at."""
-    if str(catalogue.locale) == SOURCE_LANGUAGE:
-        return []
     return [message for message in catalogue if message.id and (message.fuzzy or not filled(message))]
 
 
@@ -93,13 +75,11 @@ def update_all(added: str | None = None) -> dict[str, list[Message]]:
     """Bring every catalogue up to date on disk, and one more if it is asked for; gives what is untranslated
     by language.
     """
-    messages = gathered()
     missing = {}
-    for language in (*kept(), *([added] if added else [])):
-        catalogue = updated(language, messages)
-        file = catalogue_file(language, "po")
+    for language in {*LANGUAGES, *([added] if added else [])} - {SOURCE_LANGUAGE}:
+        catalogue = updated(language)
+        file = catalogue_file(language)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(as_text(catalogue))
-        catalogue_file(language, "mo").write_bytes(as_binary(catalogue))
         missing[language] = untranslated(catalogue)
     return missing

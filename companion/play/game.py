@@ -33,7 +33,7 @@ from companion.play.journal import (
 )
 from companion.play.playable import Options, S
 from companion.play.timeline import Misfit, Timeline
-from words import N_, Text, several
+from words import N_, either
 
 
 class Game(Generic[S]):
@@ -229,7 +229,7 @@ class Game(Generic[S]):
     def set_depth(self, depth: str) -> None:
         """Follow the game more closely or less: "full", or "light" where the game knows it."""
         if depth not in self.kind.depths:
-            raise IllegalMove(N_("the depth is {depths}", depths=several(map(Text, self.kind.depths), " / ")))
+            raise IllegalMove(N_("the depth is {depths}", depths=either(self.kind.depths)))
         if self.over:
             raise IllegalMove(N_("the game is over: there is nothing left to track"))
         if depth != self.kind.depth(self.state):

@@ -79,6 +79,11 @@ def write(game: Game[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def lines(game: Game[Any]) -> list[str]:
+    """One line for each entry, as `write` has them."""
+    return [line for line in _write_entries(game, _names(game.options)) if not line.startswith("#")]
+
+
 def _write_entries(game: Game[Any], names: list[str]) -> Iterator[str]:
     timeline = game.from_the_start()
     heading = ""

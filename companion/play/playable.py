@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
-from words import N_
+from words import N_, Text
 
 
 class BadOptions(RulesError, ValueError):
@@ -153,6 +153,14 @@ class Playable(ABC, Generic[O, S]):
 
     # --- telling about it ----------------------------------------------------------------------------
 
+    def question(self, state: S, decision: Decision) -> Text:
+        """What is asked, in words."""
+        return Text(decision.kind)
+
+    def label(self, state: S, decision: Decision, key: str) -> Text:
+        """An answer, or an aside, in words."""
+        return Text("{key}", {"key": key})
+
     def heading(self, state: S) -> str:
         """Where in the game this is, over the lines of a written game: "season 1, round 2: claim"."""
         return ""
@@ -172,6 +180,14 @@ class Playable(ABC, Generic[O, S]):
     def by_source(self, state: S, seat: int) -> Mapping[str, int]:
         """Where somebody's points came from, largest first."""
         return {}
+
+    def source_group(self, source: str) -> str:
+        """The few kinds that charts gather sources of points into: no chart has room for seventy cards."""
+        return source
+
+    def source_words(self, group: str) -> Text:
+        """Such a kind in words."""
+        return Text(group)
 
     def summary(self, state: S) -> dict[str, Any]:
         """What the history shows of a finished game. A game may add what its own pages show."""

@@ -16,7 +16,7 @@ from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
 from companion.play.playable import Options, S
-from words import N_, Text, several
+from words import N_, Text, either
 
 log = logging.getLogger(__name__)
 
@@ -214,4 +214,4 @@ class Timeline(Generic[S]):
         elif entry.what in kind.depths:
             kind.set_depth(state, entry.what)
         else:
-            raise IllegalMove(N_("the depth is {depths}", depths=several(map(Text, kind.depths), " / ")))
+            raise IllegalMove(N_("the depth is {depths}", depths=either(kind.depths)))

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from calibration.problems import Problem
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
-    from companion.table.reports import Captured, Picture, Report
+    from companion.table.pictures_taken import CapturedPair
+    from companion.table.reports import Photo as TrayPicture
+    from companion.table.reports import Report
 
 log = logging.getLogger(__name__)
 
@@ -153,20 +155,22 @@ class LiveCalibration:
         """News from the tray: the picture that was asked for, or why it does not come."""
         if self._session is None or report.state == "live":
             return
-        if report.captured is not None:
+        from companion.table.pictures_taken import CapturedPair
+
+        if isinstance(report.captured, CapturedPair):
             self._take(self._session, report.captured)
         elif report.fault == "camera":
             self._awaited, self._trouble = "", report.sentence
         elif report.state != "fault":
             self._trouble = NOTHING
 
-    def _take(self, session: CalibrationSession, captured: Captured) -> None:
+    def _take(self, session: CalibrationSession, captured: CapturedPair) -> None:
         """Judge the picture beside the frame loop, which must not wait; one asked for earlier is dropped."""
         if captured.purpose == self._awaited:
             self._awaited, self._judging = "", True
             threading.Thread(target=self._judge, args=(session, captured), name="calibration").start()
 
-    def _judge(self, session: CalibrationSession, captured: Captured) -> None:
+    def _judge(self, session: CalibrationSession, captured: CapturedPair) -> None:
         from calibration.errors import CalibrationError
         from vision.photo import Photo as TrayPhoto
 
@@ -211,7 +215,7 @@ def _advice(state: str, problem: Problem) -> Advice:
     return Advice(state, problem.said, colours)
 
 
-def _photo(picture: Picture | None) -> Photo | None:
+def _photo(picture: TrayPicture | None) -> Photo | None:
     if picture is None:
         return None
     width, height = picture.size_px

@@ -1,48 +1,85 @@
-"""What the watcher posts: immutable, so that the frame loop can keep it as long as it likes."""
+"""What is told about the tray: looks at it, and the watcher's reports.
+
+Plain shapes without a pixel library, so that whoever shows the tray (screens, phones) needs none. What the
+watcher really posts in them stands in `pictures_taken`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
-
-from hardware.camera import FlashPair
-from vision.observation import Observation
 from words import NOTHING, Text
 
-BRIGHT = 210.0
-MOST_GAIN = 8.0
+
+class Photo(Protocol):
+    """A picture for people: rows of red, green, blue bytes."""
+
+    @property
+    def size_px(self) -> tuple[int, int]: ...
+    @property
+    def rgb(self) -> bytes: ...
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A frame as the screen wants it: rows of red, green, blue bytes."""
+class Piece(Protocol):
+    """One piece in the tray, its places in pixels of the photo; see `vision.observation.Piece`."""
 
-    size_px: tuple[int, int]
-    rgb: bytes
+    @property
+    def label(self) -> str: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def confidence(self) -> float: ...
+    @property
+    def outline(self) -> Sequence[tuple[float, float]]: ...
+    @property
+    def alternatives(self) -> tuple[tuple[str, float], ...]: ...
 
 
-@dataclass(frozen=True)
-class Rest:
-    """The tray at rest, counted: what was seen, and the photo it was seen in.
+class Doubt(Protocol):
+    """Why a count may be wrong, and whether that is about a "piece", the "photo" or "pale pieces"."""
 
-    hands       how often something came into the tray since the count before
+    @property
+    def said(self) -> Text: ...
+    @property
+    def about(self) -> str: ...
+
+
+class Seen(Protocol):
+    """What was seen in one photo; see `vision.observation.Observation`."""
+
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
+    @property
+    def sure(self) -> bool: ...
+    @property
+    def doubts(self) -> Sequence[Doubt]: ...
+
+
+class Look(Protocol):
+    """One look at the tray at rest: what was seen in it, and the photo.
+
+    hands       how often something came into the tray since the look before
     """
 
-    observation: Observation
-    photo: Picture
-    pair: FlashPair
-    hands: int = 1
+    @property
+    def observation(self) -> Seen: ...
+    @property
+    def photo(self) -> Photo: ...
+    @property
+    def hands(self) -> int: ...
 
 
-@dataclass(frozen=True)
-class Captured:
-    """A flash pair taken because somebody asked for it."""
+class Captured(Protocol):
+    """A picture taken because somebody asked for it, for a purpose."""
 
-    purpose: str
-    pair: FlashPair
-    photo: Picture
+    @property
+    def purpose(self) -> str: ...
+    @property
+    def photo(self) -> Photo: ...
 
 
 @dataclass(frozen=True)
@@ -51,29 +88,24 @@ class Report:
 
     state       "paused", "waiting", "moving", "hand", "counting", "counted", "captured" or "fault";
                 "live": nothing new but the picture, and the state is what it was
-    serial      counts up with every report but the live ones
-    rest        with "counted"
+    look        with "counted"
     captured    with "captured"
     fault       with "fault": "camera", "counting", "covered" or "not calibrated"
     sentence    with "fault": what to do about it
     """
 
     state: str
-    serial: int
-    rest: Rest | None = None
+    look: Look | None = None
     captured: Captured | None = None
     fault: str = ""
     sentence: Text = NOTHING
 
 
-def picture_of(frame: npt.NDArray[np.uint8], *, brighten: bool = False) -> Picture:
-    """The frame turned from blue-green-red into what the screen draws.
+class Tray(Protocol):
+    """The watched tray, as far as a session gives it orders."""
 
-    brighten    for people: without the ring it is dark under a tower, whatever the vision makes of it
-    """
-    height, width = frame.shape[:2]
-    if brighten:
-        brightest = float(np.percentile(frame[::4, ::4], 98))
-        gain = min(MOST_GAIN, max(1.0, BRIGHT / max(1.0, brightest)))
-        frame = np.minimum(frame * np.float32(gain), 255).astype(np.uint8)
-    return Picture((width, height), frame[:, :, ::-1].tobytes())
+    @property
+    def live(self) -> Photo | None: ...
+    def watch(self, *, count_empty: bool = False) -> None: ...
+    def pause(self) -> None: ...
+    def count_now(self) -> None: ...

@@ -11,21 +11,19 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.config import Settings as Config
 from companion.config.settings import size_of
 from companion.ui.ports import CameraState
 
 if TYPE_CHECKING:
-    from companion.games.marrakesh.rules.state import State
     from companion.play.decision import Decision
-    from companion.simulation.stand_ins import StandIns
-    from companion.table.reports import Picture
+    from companion.table.reports import Photo
     from companion.table.watcher import TrayWatcher
-    from hardware.camera import Camera
     from hardware.lights import Light
     from hardware.simulated import SimulatedTower
+    from hardware.tray_camera import TrayCamera
     from vision.profile import Profile
 
 log = logging.getLogger(__name__)
@@ -42,6 +40,25 @@ class TrayOpened:
     state: CameraState
 
 
+class Hands(Protocol):
+    """Hands for a table that has none: what the players tap is done to the simulated pieces."""
+
+    @property
+    def tower(self) -> SimulatedTower: ...
+
+    def follow(self, state: Any, pending: Decision | None) -> None:
+        """Bring the simulated table to where the game is."""
+        ...
+
+    def take(self, colours: Mapping[str, int]) -> None:
+        """Somebody takes pieces before saying so: the camera has to notice."""
+        ...
+
+    def lay_out(self, counts: Mapping[str, int]) -> None:
+        """Clear the tray and lay these into it, as calibration asks for."""
+        ...
+
+
 class WatchedTray:
     """Camera, light, counter and watcher, as soon as they are there.
 
@@ -49,6 +66,7 @@ class WatchedTray:
     data        the folder with the calibration and the photo log
     post        hands news to the frame loop
     ring        the light ring, found by whoever looked at the pins
+    hands       whoever moves the pieces of a simulated tower, as the game goes on
     """
 
     def __init__(
@@ -60,27 +78,29 @@ class WatchedTray:
         *,
         ring: Callable[[], Light | None] = lambda: None,
         seed: int | None = None,
+        hands: Callable[[SimulatedTower], Hands | None] = lambda tower: None,
     ) -> None:
         self.spec = spec
         self.config = config
         self.data = data
         self.state = CameraState("missing" if spec == "none" else "opening")
         self.watcher: TrayWatcher | None = None
-        self.hands: StandIns | None = None
+        self.hands: Hands | None = None
         self.profile: Profile | None = None
         self._post = post
         self._ring = ring
         self._seed = seed
+        self._hands = hands
         self._wish: Callable[[TrayWatcher], None] | None = None
         self._lock = threading.Lock()
         self._opening: threading.Thread | None = None
         self._closed = False
-        self._follows: tuple[State, Decision | None] | None = None
+        self._follows: tuple[Any, Decision | None] | None = None
 
     # --- the tray, as the game's screens give it orders --------------------------------------------
 
     @property
-    def live(self) -> Picture | None:
+    def live(self) -> Photo | None:
         return self.watcher.live if self.watcher is not None else None
 
     def watch(self, *, count_empty: bool = False) -> None:
@@ -102,7 +122,7 @@ class WatchedTray:
             else:
                 order(self.watcher)
 
-    def follow(self, state: State, pending: Decision | None) -> None:
+    def follow(self, state: Any, pending: Decision | None) -> None:
         """After a change of the game: with a simulated tower somebody has to move the keshis."""
         with self._lock:
             self._follows = (state, pending)
@@ -142,7 +162,7 @@ class WatchedTray:
         camera, hands = self._camera(light)
         self.profile = learn_simulated(hands.tower) if hands is not None else self._load()
         counter = TrayCounter(self.profile) if self.profile is not None else None
-        watcher = TrayWatcher(camera, counter, light=light, post=self._post)
+        watcher = TrayWatcher(camera, counter, post=self._post)
         if hands is not None:
             self.state = CameraState("simulated")
         elif counter is None:
@@ -159,12 +179,12 @@ class WatchedTray:
             if self._wish is not None:
                 self._wish(watcher)
 
-    def _camera(self, light: Light | None) -> tuple[Camera, StandIns | None]:
+    def _camera(self, light: Light | None) -> tuple[TrayCamera, Hands | None]:
         """The camera, watched over; with a simulated tower also the hands that move its keshis."""
         from hardware.board import find_board
         from hardware.camera import CameraWishes, name_camera
         from hardware.errors import CameraMissing
-        from hardware.guard import GuardedCamera
+        from hardware.tray_camera import TrayCamera
 
         wishes = CameraWishes(
             full_size=size_of(self.config.camera.full_size),
@@ -174,7 +194,7 @@ class WatchedTray:
         spec = self.spec
         if spec == "auto":
             try:
-                return GuardedCamera(name_camera("auto", light=light, wishes=wishes), light=light), None
+                return TrayCamera(name_camera("auto", light=light, wishes=wishes), light=light), None
             except CameraMissing:
                 if find_board():
                     raise  # a Pi without its camera says so instead of making keshis up
@@ -182,13 +202,12 @@ class WatchedTray:
         camera = name_camera(spec, light=light, wishes=wishes)
         hands = None
         if spec == "simulated":
-            from companion.simulation.stand_ins import StandIns
             from hardware.simulated import SimulatedTower
 
             assert isinstance(camera, SimulatedTower)
-            hands = StandIns(camera)
+            hands = self._hands(camera)
             light = camera.light  # a black picture is a fault only while its ring is on
-        return GuardedCamera(camera, light=light), hands
+        return TrayCamera(camera, light=light), hands
 
     def _load(self) -> Profile | None:
         from vision.errors import VisionError
@@ -229,11 +248,11 @@ class WatchedTray:
 
     # --- the photo log -----------------------------------------------------------------------------
 
-    def keep_photo(self, rest: object, confirmed: Mapping[str, int], *, on: bool) -> None:
+    def keep_photo(self, look: object, confirmed: Mapping[str, int], *, on: bool) -> None:
         """Keep a confirmed throw, in a thread of its own: writing photos takes a card a while."""
-        from companion.table.reports import Rest
+        from companion.table.pictures_taken import CountedLook
 
-        if not on or self.hands is not None or not isinstance(rest, Rest):
+        if not on or self.hands is not None or not isinstance(look, CountedLook):
             return
         from companion.photolog.log import FOLDER_NAME, PhotoLogKeeper
 
@@ -242,10 +261,10 @@ class WatchedTray:
 
         def keep() -> None:
             keeper.keep(
-                rest.pair.lit,
-                rest.pair.unlit,
+                look.pair.lit,
+                look.pair.unlit,
                 confirmed=confirmed,
-                counted=rest.observation,
+                counted=look.observation,
                 calibration=calibration,
             )
 

@@ -1,9 +1,9 @@
-"""The eye at the tray: watches it from a thread of its own and posts what it makes of it.
+"""Watches the tray from a thread of its own and posts what it makes of it.
 
 Camera and vision are slow and may fail; the table must not wait for them. So they work here, and the frame
 loop only reads what was posted. The watcher never touches game or screen.
 
-    watcher = TrayWatcher(camera, counter, post=app.post)
+    watcher = TrayWatcher(TrayCamera(camera, light=ring), counter, post=app.post)
     watcher.start()
     watcher.watch()                       # now keshis may fall; reports are posted as things happen
     watcher.pause()                       # ring and camera rest
@@ -22,17 +22,17 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
-from companion.table.held_camera import HeldCamera
-from companion.table.reports import Captured, Picture, Report, Rest, picture_of
+from companion.table.pictures_taken import CapturedPair, CountedLook, picture_of
+from companion.table.reports import Photo, Report
 from companion.table.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
-from hardware.camera import Camera, FlashPair, Frame
+from companion.table.vote import Vote
+from hardware.camera import FlashPair, Frame
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError
-from hardware.lights import Light, NoLight
+from hardware.tray_camera import TrayCamera
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.profile import Profile
-from vision.steady import Voter
 from words import N_, Text
 
 log = logging.getLogger(__name__)
@@ -40,9 +40,6 @@ log = logging.getLogger(__name__)
 FRAMES_A_SECOND = 12.0
 FRAMES_A_SECOND_AT_REST = 5.0
 AT_REST_AFTER_SECONDS = 4.0
-LOOKS_AT_MOST = 3
-LOOKS_THAT_AGREE = 2
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 0.5, 8.0
 NOT_CALIBRATED = N_("The tray is not calibrated yet: enter the count by hand, or calibrate from the menu.")
 SOMETHING_STAYS = N_(
     "Something that is no keshi stays in the tray. "
@@ -64,23 +61,20 @@ class TrayWatcher:
     """Watches one camera.
 
     counter     None while the tray is not calibrated: it still watches, and says so when it should count
-    light       the ring, kept dark whenever nothing is being counted
     post        takes each report, in the watcher's thread; without it they wait in `news()`
     """
 
     def __init__(
         self,
-        camera: Camera,
+        camera: TrayCamera,
         counter: Counter | None,
         *,
-        light: Light | None = None,
         clock: Clock | None = None,
         post: Callable[[Report], None] | None = None,
     ) -> None:
         self.camera = camera
-        self.live: Picture | None = None
+        self.live: Photo | None = None
         self._counter = counter
-        self._held = HeldCamera(camera, light or NoLight())
         self._clock = clock or WallClock()
         self._posted: SimpleQueue[Report] = SimpleQueue()
         self._post = post or self._posted.put
@@ -88,16 +82,15 @@ class TrayWatcher:
         self._ordered = threading.Event()
         self._thread: threading.Thread | None = None
         self._stopping = False
-        self._serial = 0
         self._state = "paused"
         self._watching = False
         self._count_empty = False
         self._counting = True
-        self._retry_seconds = FIRST_RETRY_SECONDS
-        self._retry_at: float | None = None
         self._told_of_stay = False  # that something which is no keshi stays in the tray, until that is over
         self._doubted = False  # after a fault, until a picture was taken and worked with
+        self._blind = False  # after a fault, until the next frame: what happened meanwhile nobody saw
         self._stillness = self._look_anew()
+        self._lock()
 
     # -- from the frame loop ------------------------------------------------------------------------------
 
@@ -114,7 +107,7 @@ class TrayWatcher:
             self._thread.join(timeout_seconds)
             self._thread = None
         else:
-            self._held.let_go()
+            self.camera.let_go()
 
     def watch(self, *, count_empty: bool = False) -> None:
         """Watch from now on and count whenever the tray comes to rest.
@@ -166,7 +159,7 @@ class TrayWatcher:
             if not self._watching and self._orders.empty() and not self._stopping:
                 self._ordered.wait()
             self._ordered.clear()
-        self._held.let_go()
+        self.camera.let_go()
 
     def step(self) -> None:
         """Do what was ordered, then look once. The thread does this over and over; a test does it by hand."""
@@ -176,7 +169,7 @@ class TrayWatcher:
                 while True:
                     self._orders.get_nowait()()
             asked = False
-            if self._watching and (self._retry_at is None or began >= self._retry_at):
+            if self._watching:
                 self._look_once()
         except CameraError as error:
             self._fault(error.said, asked)
@@ -184,23 +177,22 @@ class TrayWatcher:
             self._stillness.counted()  # the same picture would only say the same again
             self._trust()
             self._state, self._told_of_stay = "fault", False
-            self._post(Report("fault", self._next(), fault="counting", sentence=error.said))
+            self._post(Report("fault", fault="counting", sentence=error.said))
         except Exception:  # the table plays on by hand; the next look may work again
             log.exception("the watcher stumbled")
+            self.camera.fail(STUMBLED)
             self._fault(STUMBLED, asked)
         if self._watching:
             self._pace(began)
 
     def _look_once(self) -> None:
-        self._ensure_open()
-        frame = self._held.watch()
-        if self._retry_at is not None:
-            # What happened in between nobody saw, so the tray is counted anew.
-            self._retry_at = None
+        frame = self.camera.watch()
+        if self._blind:
+            self._blind = False
             self._stillness = self._look_anew()
         self.live = picture_of(frame, brighten=True)
         if self._thread is not None:
-            self._post(Report("live", self._serial))
+            self._post(Report("live"))
         patience = DRAFT_SETTLE_SECONDS if self._count_empty else TOSS_SETTLE_SECONDS
         rest = self._stillness.see(frame, self._clock.now(), patience)
         if rest == "settled" and self._counting:
@@ -227,28 +219,24 @@ class TrayWatcher:
             self._stillness.counted()
             self._trust()
             self._state = "fault"
-            self._post(Report("fault", self._next(), fault="not calibrated", sentence=NOT_CALIBRATED))
+            self._post(Report("fault", fault="not calibrated", sentence=NOT_CALIBRATED))
             return
         if not self._doubted and not self._told_of_stay:
             self._change_to("counting")
-        voter, looks = Voter(), list[tuple[Observation, FlashPair]]()
-        while len(looks) < LOOKS_AT_MOST:
+        vote = Vote()
+        while not vote.decided:
             if self._stopping:
                 return  # a slow look must not keep the camera open when the table goes home
             pair = self._flash()
             observation = self._counter.count(pair.lit, pair.unlit)
             self._trust()
             if observation.hand:
-                self._stillness.hand_counted(self._clock.now(), came=bool(looks))
+                self._stillness.hand_counted(self._clock.now(), came=len(vote) > 0)
                 self._tell_of_hand(asked)
                 return
             self._change_to("counting")
-            voter.add(observation)
-            looks.append((observation, pair))
-            if sum(other.agrees_with(observation) for other, _ in looks) >= LOOKS_THAT_AGREE:
-                break
-        verdict = voter.verdict() or looks[-1][0]
-        pair = next((pair for observation, pair in looks if observation is verdict), looks[-1][1])
+            vote.add(observation, pair)
+        verdict, pair = vote.verdict()
         hands = self._stillness.hands
         self._stillness.counted()
         if verdict.total == 0 and not self._count_empty:
@@ -256,7 +244,7 @@ class TrayWatcher:
             return
         self._count_empty = True  # once keshis lay there, their leaving is news
         self._state = "counted"
-        self._post(Report("counted", self._next(), rest=Rest(verdict, picture_of(pair.lit), pair, hands)))
+        self._post(Report("counted", look=CountedLook(verdict, picture_of(pair.lit), pair, hands)))
 
     def _tell_of_hand(self, asked: bool) -> None:
         """A hand goes again. What neither moves nor goes is something else, or another tray's calibration."""
@@ -264,28 +252,29 @@ class TrayWatcher:
             self._change_to("hand")
         elif asked or not self._told_of_stay:
             self._state, self._told_of_stay = "fault", True
-            self._post(Report("fault", self._next(), fault="covered", sentence=SOMETHING_STAYS))
+            self._post(Report("fault", fault="covered", sentence=SOMETHING_STAYS))
 
     def _flash(self) -> FlashPair:
         try:
-            return self._held.flash()
+            return self.camera.flash()
         finally:
             self._stillness.flashed(self._clock.now())
 
     def _pace(self, began: float) -> None:
         """Not more frames than are of use: fewer when nothing has moved for a while."""
         now = self._clock.now()
-        lazy = self._retry_at is not None or self._stillness.quiet_seconds(now) > AT_REST_AFTER_SECONDS
+        lazy = self.camera.waits or self._stillness.quiet_seconds(now) > AT_REST_AFTER_SECONDS
         rate = FRAMES_A_SECOND_AT_REST if lazy else FRAMES_A_SECOND
         self._clock.sleep(max(0.0, began + 1.0 / rate - now))
 
     # -- orders -------------------------------------------------------------------------------------------
 
     def _do_watch(self, count_empty: bool) -> None:
-        if not self._counting and self._held.is_open:
-            self._held.let_go()  # opened again it is locked again
+        if not self._counting:
+            self.camera.let_go()  # opened again it is locked again
         self._watching = self._counting = True
         self._count_empty = count_empty
+        self._lock()
         self._stillness = self._look_anew()
         if self._state != "fault":
             self._change_to("waiting")
@@ -293,82 +282,73 @@ class TrayWatcher:
     def _do_look_on(self) -> None:
         self._watching, self._counting = True, False
         self._doubted = False  # whoever calibrates has heard of no fault yet
-        self._held.let_go()
-        self.camera.unlock()  # else the old calibration's exposure would be the new one's
+        self.camera.meter_anew()  # else the old calibration's exposure would be the new one's
         self._stillness = self._look_anew()
         self._change_to("waiting")
 
     def _do_pause(self) -> None:
         self._watching, self._counting = False, True
         self.live = None
-        self._retry_at = None
-        self._doubted = False
-        self._held.let_go()
+        self._doubted = self._blind = False
+        self.camera.let_go()
+        self._lock()
         self._change_to("paused")
 
     def _do_count_now(self) -> None:
         if self._counter is not None:
             self._change_to("counting")  # whoever asked sees that it is tried
-        self._ensure_open()
         self._count_empty = True
+        self.camera.hurry()
         self._count(asked=True)
 
     def _do_capture(self, purpose: str, meter: bool) -> None:
         if meter and self.camera.live:  # opened anew, photos in a folder would only begin again
-            self._held.let_go()
-            self.camera.unlock()
-        self._ensure_open()
+            self.camera.meter_anew()
+        self.camera.hurry()
         pair = self._flash()
         if self._doubted:
             self._trust()
             self._change_to("waiting" if self._watching else "paused")
-        captured = Captured(purpose, pair, picture_of(pair.lit))
-        self._post(Report("captured", self._next(), captured=captured))
+        captured = CapturedPair(purpose, pair, picture_of(pair.lit))
+        self._post(Report("captured", captured=captured))
 
     def _do_use(self, counter: Counter | None) -> None:
         self._counter = counter
         self._stillness = self._look_anew()
-        if self._held.is_open:
-            self._held.lock(self._calibrated())
+        self._lock()
 
     def _look_anew(self) -> Stillness:
         return Stillness(self._clock.now())
 
     # -- the camera's ups and downs -----------------------------------------------------------------------
 
-    def _ensure_open(self) -> None:
-        self._held.open(self._calibrated())
-
-    def _calibrated(self) -> Profile | None:
-        """What the camera is locked by. While colours are being learned, they hold on to what was metered."""
-        return self._counter.profile if self._counter is not None and self._counting else None
+    def _lock(self) -> None:
+        """Exposure, gain and colour as they were when the colours were learned. While they are being learned,
+        they hold on to what was metered.
+        """
+        profile = self._counter.profile if self._counter is not None else None
+        if self._counting and profile is not None and profile.camera:
+            self.camera.lock(profile.camera)
 
     def _fault(self, sentence: Text, asked: bool) -> None:
-        """Say it once, let the camera go, and try again a little later each time.
+        """Say it once; the camera tries again by itself.
 
         asked       somebody waits for what was ordered, and is told again why it does not come
         """
-        self._held.let_go()
         self.live = None
         new = not self._doubted or self._state != "fault" or asked
-        self._doubted, self._told_of_stay = True, False
-        self._retry_at = self._clock.now() + self._retry_seconds
-        self._retry_seconds = min(LAST_RETRY_SECONDS, self._retry_seconds * 2)
+        self._doubted = self._blind = True
+        self._told_of_stay = False
         if new:
             self._state = "fault"
-            self._post(Report("fault", self._next(), fault="camera", sentence=sentence))
+            self._post(Report("fault", fault="camera", sentence=sentence))
 
     def _trust(self) -> None:
         """A picture was taken and worked with: only this ends a fault."""
         self._doubted = False
-        self._retry_at = None
-        self._retry_seconds = FIRST_RETRY_SECONDS
+        self.camera.worked()
 
     def _change_to(self, state: str) -> None:
         if state != self._state:
             self._state, self._told_of_stay = state, False
-            self._post(Report(state, self._next()))
-
-    def _next(self) -> int:
-        self._serial += 1
-        return self._serial
+            self._post(Report(state))

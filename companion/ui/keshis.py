@@ -2,8 +2,8 @@
 alone.
 """
 
-from companion.games.marrakesh.rules.keshi import COLOURS as COLOURS
-from companion.games.marrakesh.rules.names import COLOUR, ROLE
+from companion.pieces import COLOUR_NAMES
+from companion.pieces import COLOURS as COLOURS
 from companion.ui.i18n import N_, say
 
 SYMBOLS = {
@@ -20,22 +20,13 @@ SYMBOLS = {
     "purple": "carpet",
     "orange": "spices",
 }
-GOODS_NAMES = {"yellow": N_("yellow goods"), "purple": N_("purple goods"), "orange": N_("orange goods")}
-"""Shorter than the rules say it. No book tells which of lamp and spices is yellow and which orange, so all
-three are named by their colour.
-"""
 PLAYER_COLOURS = ("green", "blue", "yellow", "red")
 PLAYER_COLOUR_NAMES = {"green": N_("green"), "blue": N_("blue"), "yellow": N_("yellow"), "red": N_("red")}
 
 
 def colour_name(colour: str) -> str:
     """The colour's name in the language in use."""
-    return say(COLOUR[colour])
-
-
-def role_name(colour: str) -> str:
-    """Who or what a keshi of this colour is."""
-    return say(GOODS_NAMES.get(colour, ROLE[colour]))
+    return say(COLOUR_NAMES[colour])
 
 
 def symbol(colour: str) -> str:

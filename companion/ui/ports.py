@@ -4,16 +4,19 @@ The touchscreen imports no camera, no vision and no store: it is handed these. `
 the gallery and the tests.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 import pygame.image
 
-from companion.games.marrakesh.rules.options import GameOptions
 from words import NOTHING, Text
+
+if TYPE_CHECKING:
+    from companion.play.playable import Options, Playable
+    from companion.ui.stage import Stage
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ class PastGame:
     minutes: int = 0
     finished: bool = True
     where: str = ""  # season and round, for an unfinished one
+    kind: "Playable[Any, Any] | None" = None  # whose words it is told in; None: a game nobody knows here
 
 
 class Shelf(Protocol):
@@ -107,7 +111,9 @@ class Shelf(Protocol):
         """Those of the last game first."""
         ...
 
-    def last_options(self) -> GameOptions | None: ...
+    def last_options(self, kind: str) -> "Options[Any] | None":
+        """How a game of this kind was set up last."""
+        ...
 
     def delete(self, game_id: str) -> None: ...
 
@@ -198,7 +204,8 @@ class World:
     shelf: Shelf
     doctor: Doctor
     calibration: CalibrationPort
-    play: Callable[[GameOptions, "Lots"], None]  # begin a new game
+    play: Callable[["Options[Any]", "Lots"], None]  # begin a new game
+    new_game: Callable[["Stage"], None]  # go to the setup of one
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
     camera: Callable[[], CameraState] = CameraState
@@ -209,9 +216,16 @@ class World:
     lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
 
 
-@dataclass(frozen=True)
-class Lots:
-    """What was drawn at setup beyond the options: the start player's seat and one river tile a season."""
+class Lots(Protocol):
+    """What was drawn at setup beyond the options."""
 
-    start: int = 0
-    river_tiles: tuple[int, ...] = ()
+    def answers(self) -> Mapping[str, Sequence[str]]:
+        """By the kind of the question: the answers to it, in the order in which it is asked."""
+        ...
+
+
+class NoLots:
+    """Nothing was drawn."""
+
+    def answers(self) -> Mapping[str, Sequence[str]]:
+        return {}

@@ -7,8 +7,11 @@ Nothing here is used while playing; the names are those of the rulebooks' exampl
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
-from companion.games.marrakesh.rules.options import GameOptions, Seat
+from companion.games.registry import GAMES, find_game
+from companion.play.playable import Options
+from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
@@ -24,6 +27,7 @@ from companion.ui.ports import (
     Settings,
     World,
 )
+from companion.ui.stage import Stage
 from words import N_, NOTHING, Text
 
 LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-François")
@@ -44,6 +48,11 @@ class SampleSettings:
         self.settings = settings
 
 
+def first_game() -> Any:
+    """The game a new table begins with; its words tell the sample games."""
+    return find_game(next(iter(GAMES)))
+
+
 def sources(*points: int) -> tuple[tuple[str, int], ...]:
     keys = ("gate", "luxury", "river", "orchard", "oasis 05", "complete madrasa")
     return tuple(zip(keys, points, strict=False))
@@ -55,7 +64,7 @@ def shared_game() -> PastGame:
     players = tuple(
         PastPlayer(name, colour, 142, points) for name, colour in zip(LONG_NAMES, PLAYER_COLOURS, strict=True)
     )
-    return PastGame("g6", "", "19.10.", players, LONG_NAMES, "classic", (), "full", 151)
+    return PastGame("g6", "", "19.10.", players, LONG_NAMES, "classic", (), "full", 151, kind=first_game())
 
 
 def sample_games() -> list[PastGame]:
@@ -64,7 +73,7 @@ def sample_games() -> list[PastGame]:
     marie = PastPlayer("Marie", "yellow", 118, sources(12, 22, 25, 8, 21, 30))
     lukas = PastPlayer("Lukas", "red", 97, sources(9, 18, 11, 14, 25, 20))
     where = _("Season {season} · Round {round}").format(season=2, round=3)
-    return [
+    games = [
         PastGame("g5", "", "", (sarah, jan, marie, lukas), finished=False, where=where, minutes=71),
         PastGame("g4", "", "12.10.", (sarah, jan, marie, lukas), ("Sarah",), "classic", (), "full", 138),
         PastGame("g3", "", "28.09.", (replace(jan, score=156), replace(sarah, score=149)), ("Jan",),
@@ -73,6 +82,7 @@ def sample_games() -> list[PastGame]:
         PastGame("g2", "", "14.09.", (marie, lukas, jan), ("Jan",), "classic", (), "light", 102),
         PastGame("g1", "", "01.09.", (replace(marie, score=120), replace(jan, score=120)), ("Marie", "Jan")),
     ]  # fmt: skip
+    return [replace(game, kind=first_game()) for game in games]
 
 
 @dataclass
@@ -80,7 +90,7 @@ class SampleShelf:
     """Five games and six players."""
 
     kept: list[PastGame] = field(default_factory=sample_games)
-    options: GameOptions | None = None
+    options: Options[Any] | None = None
 
     def games(self) -> Sequence[PastGame]:
         return self.kept
@@ -90,7 +100,7 @@ class SampleShelf:
         colours = ("green", "blue", "yellow", "red", "green", "blue")
         return [KnownPlayer(name, colour) for name, colour in zip(names, colours, strict=True)]
 
-    def last_options(self) -> GameOptions | None:
+    def last_options(self, kind: str) -> Options[Any] | None:
         return self.options
 
     def delete(self, game_id: str) -> None:
@@ -217,20 +227,30 @@ def sample_world(**changes: object) -> World:
         doctor=SampleDoctor(),
         calibration=SampleCalibration(),
         play=no_play,
+        new_game=lambda _stage: None,
         resume=lambda _game: None,
         look_at=lambda _game: None,
         camera=lambda: CameraState("ready"),
         version="1.0",
         lines=(("Raspberry Pi", "5"), ("Camera", "imx477")),
     )
-    return replace(world, **changes)  # type: ignore[arg-type]  # whatever a test wants to replace
+    world.new_game = lambda stage: to_setup(changed, stage)
+    changed = replace(world, **changes)  # type: ignore[arg-type]  # whatever a test wants to replace
+    return changed
 
 
-def no_play(_options: GameOptions, _lots: Lots) -> None:
+def no_play(_options: Options[Any], _lots: Lots) -> None:
     """Begin nothing."""
 
 
-def long_table() -> GameOptions:
+def to_setup(world: World, stage: Stage) -> None:
+    """The setup of the first game there is."""
+    stage.push(screens_of(first_game()).setup(world))
+
+
+def long_table() -> Options[Any]:
     """Four players with the longest names that can be typed."""
-    seats = (Seat(name, colour) for name, colour in zip(LONG_NAMES, PLAYER_COLOURS, strict=True))
-    return GameOptions(tuple(seats))
+    seats = zip(LONG_NAMES, PLAYER_COLOURS, strict=True)
+    players = [{"name": name, "colour": colour} for name, colour in seats]
+    options: Options[Any] = first_game().options({"players": players})
+    return options

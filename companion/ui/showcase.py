@@ -1,16 +1,13 @@
 """A list of every screen in a telling state: for the gallery, the audits and the golden pictures.
 
-The game's own screens add theirs in `companion/games/marrakesh/screens/showcase.py`.
+Each game adds its own (`GameScreens.shows`).
 """
 
 from collections.abc import Callable
 from functools import partial
 
-from companion.games.marrakesh.rules.options import EXPANSIONS
-from companion.games.marrakesh.screens.showcase import shows as game_shows
-from companion.games.marrakesh.setup.name_entry import NameEntry
-from companion.games.marrakesh.setup.rulings import RulingsScreen
-from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
+from companion.games.registry import GAMES, find_game
+from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.ports import CalibrationView, CameraState, Settings
 from companion.ui.samples import (
@@ -18,7 +15,6 @@ from companion.ui.samples import (
     SampleSettings,
     SampleShelf,
     close_verdict_view,
-    long_table,
     sample_games,
     sample_photo,
     sample_world,
@@ -50,12 +46,6 @@ def showcase() -> dict[str, Show]:
         "home-safe": home_safe,
         "home-off": home_off,
     }
-    for number in range(len(PAGES)):
-        shows[f"setup-{number + 1}"] = partial(setup, number, False)
-        shows[f"setup-{number + 1}-long"] = partial(setup, number, True)
-    for page in ("letters", "accents", "numbers"):
-        shows[f"name-{page}"] = partial(name, page)
-    shows["rulings"] = rulings
     for tab, _heading, _icon in TABS:
         shows[f"settings-{tab}"] = partial(settings, tab)
     for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-close", "verdict-good", "failed"):
@@ -73,7 +63,9 @@ def showcase() -> dict[str, Show]:
     for kind in FAULTS:
         shows[f"fault-{kind.replace(' ', '-')}"] = partial(fault, kind)
     shows["fault-screen"] = lambda stage: stage.push(BrokenScreen(KeyError("river tile 19")))
-    return shows | game_shows()
+    for game in GAMES:
+        shows |= screens_of(find_game(game)).shows()
+    return shows
 
 
 def home(stage: Stage) -> None:
@@ -110,32 +102,6 @@ def home_off(stage: Stage) -> None:
     screen = Home(sample_world())
     stage.push(screen)
     screen.ask_end(stage)
-
-
-def setup(number: int, long: bool, stage: Stage) -> None:
-    world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
-    wizard = SetupWizard(world)
-    wizard.plan.river_tiles = (13, 9, 17) if long else (1, 3, 5)
-    if long:
-        wizard.plan.edition = "essential"
-        wizard.plan.expansions = frozenset(EXPANSIONS)
-        wizard.plan.start = 2
-        wizard.plan.ticked = {"board", "points", "luxury"}
-    wizard.at = number
-    stage.push(wizard)
-
-
-def name(page: str, stage: Stage) -> None:
-    wizard = SetupWizard(sample_world())
-    entry = NameEntry(wizard.plan, 0, wizard.known)
-    entry.text, entry.page = {"letters": "", "accents": "Jör", "numbers": "Marie-Henriett"}[page], page
-    stage.push(entry)
-
-
-def rulings(stage: Stage) -> None:
-    wizard = SetupWizard(sample_world())
-    wizard.plan.flipped = {"no town left pays": False}
-    stage.push(RulingsScreen(wizard.plan))
 
 
 def settings(tab: str, stage: Stage) -> None:

@@ -10,7 +10,13 @@ from companion.ui.colour import Colour, mix
 from companion.ui.keshis import symbol
 from companion.ui.theme import Palette
 
-PLAYER_SYMBOLS = {"green": "palm", "blue": "water", "yellow": "sun", "red": "points"}
+PLAYER_SYMBOLS = {
+    "green": "mark-triangle",
+    "blue": "mark-ring",
+    "yellow": "mark-square",
+    "red": "mark-cross",
+}
+"""None of them is the symbol of a keshi or of a resource."""
 Place = tuple[int, int]
 
 
@@ -31,7 +37,7 @@ def draw_player(surface: pygame.Surface, colour: str, centre: Place, side: int, 
     paint = palette.player[colour]
     picture = brush.star(side, paint)
     surface.blit(picture, picture.get_rect(center=centre))
-    mark = icons.icon(PLAYER_SYMBOLS[colour], max(6, round(side * 0.52)), palette.on(paint))
+    mark = icons.icon(PLAYER_SYMBOLS[colour], max(6, round(side * 0.44)), palette.on(paint))
     surface.blit(mark, mark.get_rect(center=centre))
 
 

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING
 
 from companion.appliance.memory import keep_lean
 from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
-from companion.ui.ports import Lots
 
 if TYPE_CHECKING:
     from companion.wiring import Companion
@@ -54,8 +54,8 @@ def play_by_hand(folder: Path, games: int, camera: str = "none") -> Iterator[int
     for number in range(games):
         robot = Robot(number)
         table.play(GameOptions.of(NAMES[: 2 + number % 3], expansions=EXPANSIONS), Lots(0))
-        assert table.table is not None
-        game = table.table.game
+        assert table.session is not None
+        game = table.session.game
         while (decision := game.pending) is not None:
             screen = table.stage.screen
             assert isinstance(screen, GameScreen)
@@ -116,13 +116,13 @@ for number, pair in enumerate(tower.calibration_photos().values()):
 
 def play_with_eyes(folder: Path, games: int) -> Iterator[int]:
     """Whole evenings with a simulated tower whose frames are really counted."""
-    from companion.simulation.robot_evening import Evening
+    from companion.games.marrakesh.robot_evening import Evening
 
     evening = Evening(seed=random.Random(1).randrange(1000), out=folder)
     for _ in range(games):
         evening.play(lambda part, words: None)
-        assert evening.table.table is not None
-        yield len(evening.table.table.game.journal.entries)
+        assert evening.table.session is not None
+        yield len(evening.table.session.game.journal.entries)
     evening.close()
 
 

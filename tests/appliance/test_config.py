@@ -119,7 +119,10 @@ def test_what_is_written_is_used() -> None:
             'line 2: source in [camera] must be a text in quotes, not 3; "auto" is used',
         ),
         ('[camera]\nfull_size = "big"', "line 2: full_size in [camera] must be a size such as"),
-        ('[camera]\nsource = "fax"', 'line 2: source in [camera] must be "auto", "none"'),
+        (
+            '[camera]\nsource = "fax"',
+            "line 2: source in [camera] must be auto, picamera, webcam:N, photos:DIR, simulated or none",
+        ),
         ('[display]\nmode = "huge"', 'line 2: mode in [display] must be "auto", "fullscreen" or a size'),
         ('[display]\nmode = "20x20"', "line 2: mode in [display] must be"),
         ("[light]\nlevle = 1", "line 2: there is no key levle in [light]; did you mean level?"),

@@ -189,6 +189,18 @@ def test_safe_mode_is_told_after_its_first_minute_too(table: Path) -> None:
     assert (check.state, str(check.says)) == ("fail", "3 in a row failed: safe mode")
 
 
+def test_safe_mode_is_told_on_the_command_line_too(table: Path) -> None:
+    """By another process, which knows only what the one that plays left in the folder."""
+    for _start in range(4):
+        playing = StartGuard(table)
+        playing.begin()
+    playing.forgive()  # its first minute is over
+    check = kept.starts(replace(_patient(table), playing=True))
+    assert (check.state, str(check.says)) == ("fail", "3 in a row failed: safe mode")
+    StartGuard(table).begin()  # switched off and on again
+    assert kept.starts(replace(_patient(table), playing=True)).state == "ok"
+
+
 def test_the_screen_it_stands_on_is_in_use_and_well(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")  # which could not be opened a second time
     check = machine.screen(replace(_patient(table), playing=True))

@@ -34,7 +34,8 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("clone")
     for name in (*PACKAGES, "systemd"):
         shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(PROJECT / "pyproject.toml", folder)
+    for name in ("pyproject.toml", "run"):
+        shutil.copy(PROJECT / name, folder)
     return folder
 
 
@@ -99,6 +100,12 @@ def test_everything_is_in_its_place(pi: Path) -> None:
     assert settings.data.folder == "/var/lib/companion"
 
 
+def test_every_package_of_the_project_is_installed() -> None:
+    content = tomllib.loads((PROJECT / "pyproject.toml").read_text())
+    named = content["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert {pattern.rstrip("*") for pattern in named} == set(PACKAGES)
+
+
 def test_installing_again_changes_nothing(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = _tree(pi)
     capsys.readouterr()
@@ -117,6 +124,43 @@ def test_an_update_replaces_the_program_and_keeps_the_config(pi: Path) -> None:
     assert (pi / "etc/companion/config.toml").read_text() == "[sound]\non = false\n"
     assert not (pi / "opt/companion/app/companion/old_module.py").exists()
     assert "Type=notify" in (pi / "etc/systemd/system/companion.service").read_text()
+
+
+def test_one_command_goes_back_to_the_version_before(
+    pi: Path, clone: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """By what is on the Pi itself: the folder it was installed from may be gone."""
+    _play_a_game(pi)
+    unit = pi / "etc/systemd/system/companion.service"
+    module = pi / "opt/companion/app/companion/desk/__init__.py"
+    old = unit.read_bytes(), module.read_bytes()
+    newer = shutil.copytree(clone, pi.parent / "newer")
+    (newer / "systemd/companion.service").write_text("# of a newer version\n")
+    (newer / "companion/desk/__init__.py").write_text("# of a newer version\n")
+    games = _tree(pi / "var")
+
+    def run(project: Path, action: str) -> int:
+        command = [sys.executable, "-m", "companion.appliance.install", action, "--root", str(pi)]
+        environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(command, cwd=project, env=environment, check=False).returncode
+
+    assert run(newer, "install") == 0
+    assert (unit.read_bytes(), module.read_bytes()) == (b"# of a newer version\n",) * 2
+    shutil.rmtree(newer)
+    assert run(pi / "opt/companion/app", "rollback") == 0
+    assert "going back to version" in capfd.readouterr().out
+    assert (unit.read_bytes(), module.read_bytes()) == old
+    assert run(pi / "opt/companion/app", "rollback") == 0  # and forward again
+    assert (unit.read_bytes(), module.read_bytes()) == (b"# of a newer version\n",) * 2
+    assert _tree(pi / "var") == games
+
+
+def test_without_a_version_before_there_is_no_way_back(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rollback", "--root", str(pi)]) == 1
+    assert "nothing was updated yet" in capsys.readouterr().err
+    (pi / "opt/companion/before").mkdir()
+    assert main(["rollback", "--root", str(pi)]) == 1
+    assert "too old" in capsys.readouterr().err
 
 
 def test_the_installed_program_is_compiled_runs_and_writes_only_to_its_data_folder(

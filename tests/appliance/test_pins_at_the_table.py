@@ -13,8 +13,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.appliance.pins import Pressed
 from companion.config import read
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.setup.plan import Lots
 from companion.table.reports import Report
-from companion.ui.ports import Lots
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -113,13 +113,13 @@ def test_a_press_does_the_main_thing_but_first_it_lights_a_dark_screen(table: Co
 def test_a_long_press_takes_back_and_the_lamp_goes_on_as_before(table: Companion) -> None:
     lamp, buzzer = heard_by(table)
     table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(start=0))
-    assert table.table is not None
-    entries = len(table.table.game.journal.entries)
-    table.app.post(Report("waiting", 1))
+    assert table.session is not None
+    entries = len(table.session.game.journal.entries)
+    table.app.post(Report("waiting"))
     press(table, "holding")
-    table.app.post(Report("live", 1))
+    table.app.post(Report("live"))
     press(table, "undo")
-    assert len(table.table.game.journal.entries) < entries
+    assert len(table.session.game.journal.entries) < entries
     assert lamp.heard == ["your turn", "holding", "your turn"]
     assert buzzer.heard == ["undone"]
 
@@ -147,7 +147,7 @@ def test_lamp_and_buzzer_tell_what_the_camera_does(
     table: Companion, state: str, shown: list[str], played: list[str]
 ) -> None:
     lamp, buzzer = heard_by(table)
-    table.app.post(Report(state, 1))
+    table.app.post(Report(state))
     table.app.turn()
     assert (lamp.heard, buzzer.heard) == (shown, played)
 

@@ -57,6 +57,12 @@ def test_systemd_hears_ready_status_and_stopping(systemd: Systemd) -> None:
     assert systemd.heard() == ["READY=1", "STATUS=Sarah's turn", "STOPPING=1"]
 
 
+def test_systemd_is_patient_with_what_is_waited_for(systemd: Systemd) -> None:
+    service = Service(environment={"NOTIFY_SOCKET": systemd.address})
+    service.waiting("no screen")
+    assert systemd.heard() == ["STATUS=no screen\nEXTEND_TIMEOUT_USEC=60000000"]
+
+
 def test_the_watchdog_is_fed_when_due_and_only_by_the_loop(systemd: Systemd) -> None:
     now = [0.0]
     environment = {

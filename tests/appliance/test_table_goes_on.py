@@ -8,10 +8,10 @@ import pytest
 from companion.config import read
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
 from companion.play.saved_games import take_up
 from companion.store import GameId, Store
-from companion.ui.ports import Lots
 from companion.ui.screens.fault import FaultScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
@@ -39,9 +39,9 @@ def _answer(table: Companion, robot: Robot, answers: int) -> None:
     for _ in range(answers):
         screen = table.stage.screen
         assert isinstance(screen, GameScreen)
-        assert table.table is not None
-        assert table.table.game.pending is not None
-        screen.answer(table.stage, robot.answer(table.table.game.pending))
+        assert table.session is not None
+        assert table.session.game.pending is not None
+        screen.answer(table.stage, robot.answer(table.session.game.pending))
         table.app.turn()
         while table.stage.screen is not screen:
             if isinstance(table.stage.screen, FaultScreen):
@@ -71,9 +71,9 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on(table: Companion, tiny_di
     tiny_disk.clear()
     table.tick()  # the frame loop's, every few seconds
     assert table.store.health.saved
-    assert table.table is not None
+    assert table.session is not None
     assert len(_saved(tiny_disk.folder, game)) == len(table.store.journal(game))
-    pending = table.table.game.pending
+    pending = table.session.game.pending
     table.store.close()
     with Store.open(tiny_disk.folder) as store:
         assert take_up(store, game).game.pending == pending
@@ -84,8 +84,8 @@ def test_a_table_whose_plug_was_pulled_comes_back_to_the_same_prompt(
 ) -> None:
     robot = Robot(6)
     _answer(table, robot, 25)
-    assert table.table is not None
-    asked = table.table.game.pending
+    assert table.session is not None
+    asked = table.session.game.pending
     # What is on the card at this moment, taken to another table.
     card = tmp_path_factory.mktemp("card")
     for path in tiny_disk.folder.iterdir():
@@ -95,7 +95,7 @@ def test_a_table_whose_plug_was_pulled_comes_back_to_the_same_prompt(
     going_on = again.store.unfinished()
     assert going_on is not None
     again.resume(going_on.id)
-    assert again.table is not None
-    assert again.table.game.pending == asked
+    assert again.session is not None
+    assert again.session.game.pending == asked
     assert again.store.notices == []
     again.store.close()

@@ -1,5 +1,6 @@
 """The parts on the pins, driven pin by pin through gpiozero's mock factory."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -136,6 +137,18 @@ def test_a_held_button_says_so_and_a_very_long_press_asks_for_shutdown(factory: 
     factory.pin(17).drive_high()
     assert posted == ["holding", "shutdown"]  # said once, and not undone as well
     button.close()
+
+
+def test_a_button_that_nobody_touches_wakes_no_thread(factory: MockFactory) -> None:
+    before = set(threading.enumerate())
+    finger = Finger(factory)
+    assert set(threading.enumerate()) == before
+    finger.down()
+    (holding,) = set(threading.enumerate()) - before
+    finger.clock.sleep(0.2)
+    finger.up()
+    holding.join(5)
+    assert not holding.is_alive()
 
 
 def test_the_ring_comes_up_gently_and_goes_dark_gently(lgpio_like: MockFactory) -> None:

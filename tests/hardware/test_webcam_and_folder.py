@@ -12,11 +12,11 @@ from hardware.camera import CameraWishes, name_camera, open_camera
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraBroken, CameraMissing, CameraRefused, CameraStalled
 from hardware.folder import FolderCamera, photos_in
-from hardware.guard import GuardedCamera
 from hardware.lights import NoLight
 from hardware.picamera import PiCamera
 from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import SimulatedRing
+from hardware.tray_camera import TrayCamera
 from hardware.webcam import Webcam
 from tests.hardware.fake_webcam import FakeCapture
 
@@ -57,12 +57,14 @@ def test_a_webcams_flash_pair_waits_until_the_late_frames_have_passed() -> None:
 def test_a_webcam_of_four_frames_a_second_takes_flash_pairs() -> None:
     ring = SimulatedRing()
     device = FakeCapture(ring)
-    with GuardedCamera(Webcam(0, light=ring, opener=lambda _: device), light=ring) as camera:
-        device.frame_seconds = 0.25
-        pair = camera.capture()
-        assert pair.unlit is not None
-        assert (pair.lit[10:].mean(), pair.unlit[10:].mean()) == (200, 20)
-        assert camera.health.well
+    camera = TrayCamera(Webcam(0, light=ring, opener=lambda _: device), light=ring)
+    camera.watch()
+    device.frame_seconds = 0.25
+    pair = camera.flash()
+    assert pair.unlit is not None
+    assert (pair.lit[10:].mean(), pair.unlit[10:].mean()) == (200, 20)
+    assert camera.health.well
+    camera.let_go()
 
 
 class HangsInTheDark(SimulatedRing):
@@ -161,7 +163,7 @@ def test_specs_name_their_cameras(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("spec", ["", "polaroid", "webcam:x", "photos:", "simulated:2", "picamera:-1"])
 def test_a_spec_that_names_none_is_refused_with_those_that_do(spec: str) -> None:
-    with pytest.raises(CameraRefused, match="Say auto, picamera, webcam:0, photos:FOLDER or simulated"):
+    with pytest.raises(CameraRefused, match="Say auto, picamera, webcam:N, photos:DIR, simulated or none"):
         open_camera(spec)
 
 

@@ -237,21 +237,18 @@ def test_a_fact_corrected_later_wins_over_what_was_told() -> None:
 def test_the_tables_word_waits_until_what_is_half_done_is_done() -> None:
     """Changed under its own feet, an effect would pay with what is no longer there."""
     two = GameOptions.of(("Sarah", "Jan"))
-    game = Game.new(two, {"storage spaces": ["keshi", "keshi", "keshi", "exchange", "scroll", "exchange"]})
-    for answer in ("0", "01", "03", "05", ("green", "pink", "red"), "green", "pink"):
+    game = Game.new(two)
+    for answer in ("0", "02", ("07", "21", "30")):
         game.answer(answer)
     game.set_depth("light")
-    game.delete(6)  # where Sarah's pink keshi stands is asked again
+    game.delete(2)  # which oases lie beside the board is asked again
     assert game.state.depth == "full"
     assert game.misfit is not None
-    assert "storage place" in str(game.misfit.reason)
-    game.answer("red")
+    assert "spare oases" in str(game.misfit.reason)
+    game.answer(("07", "21", "29"))
     assert not game.waiting
     assert game.state.depth == "light"
-    assert same(
-        game,
-        Game(two, game.facts_at_start, [{"rec": "do", "entry": e.to_json()} for e in game.journal.entries]),
-    )
+    assert same(game, Game(two, {}, [{"rec": "do", "entry": e.to_json()} for e in game.journal.entries]))
 
 
 def test_rules_that_stumble_over_the_tables_word_leave_the_game_as_it_was(
@@ -294,10 +291,10 @@ def test_a_print_put_right_as_soon_as_it_was_told_is_not_asked_again() -> None:
 
 def test_what_is_put_right_at_the_end_is_scored_anew() -> None:
     """Oases 27 and 28: the books disagree, and nobody notices before the points are read out."""
-    game = played(39, options=GameOptions.of(("Sarah", "Jan")))
+    game = played(181, options=GameOptions.of(("Sarah", "Jan")))
     jan = game.state.players[1]
-    assert (game.over, jan.claimed, jan.mosque) == (True, [27], 9)
-    game.adjust(1, "mosque", 7)
+    assert (game.over, jan.claimed, jan.mosque) == (True, [27], 7)
+    game.adjust(1, "mosque", 9)
     for stair, points in (("mosque", 7), ("palace", 0), ("mosque", 7)):
         game.tell_fact("oasis 27 stair", stair)
         assert game.misfit is None

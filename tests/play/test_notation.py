@@ -111,13 +111,11 @@ players = ["Sarah", "Jan"]
 storage spaces = ["keshi", "keshi", "keshi", "exchange", "scroll", "nothing"]
 
 [game]
-table: start player = 0
-table: river tile of season = 01
+table: start player = 1
+table: river tile of season = 02
+table: spare oases = 07, 21, 30
 table: river tile of season = 03
 table: river tile of season = 05
-Sarah: storage draw = green, pink, red
-Sarah: storage place = green
-Sarah: storage place = pink
 """
 
 
@@ -127,14 +125,12 @@ def test_a_game_written_by_hand_needs_only_names_and_moves() -> None:
         ("Sarah", "green"),
         ("Jan", "blue"),
     ]
-    assert game.state.players[0].storage == ["green", "pink", "red", "exchange", "scroll", ""]
-    assert notation.write(game).splitlines()[-1] == (
-        "# open: Jan: storage draw (turquoise, black, white, gray, beige)"
-    )
+    assert game.state.spare_oases == [7, 21, 30]
+    assert notation.write(game).splitlines()[-1] == "# open: table: fact provision 1"
 
 
 def test_a_wrong_move_is_named_by_its_line_and_the_open_question() -> None:
-    with pytest.raises(BadNotation, match=r"line 17 .*open here: Jan: storage draw \(turquoise, black"):
+    with pytest.raises(BadNotation, match=r"line 15 .*open here: table: fact provision 1"):
         notation.replay(notation.read(BY_HAND + "Sarah: select = green, pink, red\n"))
     with pytest.raises(BadNotation, match="2 to 4 players"):
         notation.read(BY_HAND.replace('["Sarah", "Jan"]', '["Sarah"]'))

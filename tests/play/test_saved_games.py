@@ -165,15 +165,3 @@ def test_a_file_of_facts_with_one_impossible_value_changes_nothing(tmp_path: Pat
     assert main(["games", "--data", str(tmp_path / "data"), "facts", "--import", str(file)]) == 1
     with Store.open(tmp_path / "data") as store:
         assert store.facts("marrakesh") == {}
-
-
-def test_a_game_begun_with_older_rules_goes_on_with_them(tmp_path: Path) -> None:
-    """Under today's rules an old light journal would wait for questions nobody was asked then."""
-    text = (Path(__file__).parents[1] / "games" / "classic_two_players_light.txt").read_text(encoding="utf-8")
-    assert text.startswith("Marrakesh game, notation 1, rules 1\n")
-    with Store.open(tmp_path) as store:
-        again = take_up(store, import_text(store, text).id).game
-    assert again.over
-    assert again.misfit is None
-    assert again.state.rules_version == 1
-    assert notation.write(again) == text

@@ -14,7 +14,8 @@ from calibration.session import Offer, Step
 from calibration.sets import KESHIS
 from calibration.verdict import Verdict
 from companion.table.calibrating import LiveCalibration
-from companion.table.reports import Captured, Picture, Report
+from companion.table.pictures_taken import CapturedPair, Picture
+from companion.table.reports import Report
 from companion.table.watched_tray import WatchedTray
 from companion.table.watcher import NOT_CALIBRATED
 from hardware.camera import FlashPair
@@ -54,8 +55,8 @@ class Tray:
 
     def picture(self) -> Report:
         frame = np.zeros((2, 2, 3), np.uint8)
-        captured = Captured(self.purpose, FlashPair(frame, None, 0.0), Picture((2, 2), bytes(12)))
-        return Report("captured", 1, captured=captured)
+        captured = CapturedPair(self.purpose, FlashPair(frame, None, 0.0), Picture((2, 2), bytes(12)))
+        return Report("captured", captured=captured)
 
 
 class Session:
@@ -145,7 +146,7 @@ def judged() -> None:
 
 
 def fault(kind: str = "camera", sentence: str = UNPLUGGED) -> Report:
-    return Report("fault", 1, fault=kind, sentence=Text(sentence))
+    return Report("fault", fault=kind, sentence=Text(sentence))
 
 
 def test_while_the_wizard_is_open_nothing_is_counted(tray: Tray, wizard: LiveCalibration) -> None:
@@ -288,9 +289,9 @@ def test_a_camera_that_fails_is_told_before_and_after_the_tap_and_forgotten_when
     assert wizard.view().busy
     wizard.hear(fault())
     assert (str(wizard.view().says), wizard.view().busy) == (UNPLUGGED, False)
-    wizard.hear(Report("live", 1))
+    wizard.hear(Report("live"))
     assert str(wizard.view().says) == UNPLUGGED
-    wizard.hear(Report("waiting", 2))
+    wizard.hear(Report("waiting"))
     assert (str(wizard.view().says), wizard.view().busy) == ("", False)
     wizard.shoot()
     wizard.hear(tray.picture())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.marrakesh.screens.samples import SamplePiece
-from companion.games.marrakesh.tray import NO_KESHI, Corrections
+from companion.table.named_pieces import NamedPieces
+from companion.table.possible_count import NO_PIECE
 
 GREEN, TURQUOISE, PINK = (
     SamplePiece("green", 100, 100),
@@ -20,7 +21,7 @@ def labels(known: object) -> Counter[str]:
 
 
 def test_a_piece_keeps_the_name_the_table_gave_it() -> None:
-    corrections = Corrections([GREEN, TURQUOISE], ["turquoise", "turquoise"])
+    corrections = NamedPieces([GREEN, TURQUOISE], ["turquoise", "turquoise"])
     known, vague = corrections.applied([GREEN, TURQUOISE], {"turquoise": 2})
     assert labels(known) == {"turquoise": 2}
     assert not vague
@@ -28,31 +29,31 @@ def test_a_piece_keeps_the_name_the_table_gave_it() -> None:
 
 def test_one_that_slid_is_the_same_and_one_far_away_is_not() -> None:
     wide = SamplePiece("green", 100, 100, outline=SQUARE)
-    corrections = Corrections([wide], ["turquoise"])
+    corrections = NamedPieces([wide], ["turquoise"])
     assert corrections.name_of(SamplePiece("green", 120, 110)) == "turquoise"
     assert corrections.name_of(SamplePiece("green", 160, 100)) is None
     assert corrections.name_of(SamplePiece("black", 100, 100)) is None
 
 
 def test_of_a_named_piece_that_is_gone_both_names_are_in_doubt() -> None:
-    corrections = Corrections([GREEN, PINK], ["turquoise", "pink"])
+    corrections = NamedPieces([GREEN, PINK], ["turquoise", "pink"])
     known, vague = corrections.applied([PINK], {"turquoise": 1, "pink": 1})
     assert labels(known) == {"pink": 1}
     assert vague == {"green", "turquoise"}
 
 
 def test_what_is_no_keshi_stays_none() -> None:
-    corrections = Corrections([GREEN, PINK], [NO_KESHI, "pink"])
+    corrections = NamedPieces([GREEN, PINK], [NO_PIECE, "pink"])
     known, vague = corrections.applied([GREEN, PINK], {"pink": 1})
     assert labels(known) == {"pink": 1}
     assert not vague
 
 
 def test_a_hidden_keshi_lies_there_until_it_is_seen_or_claimed() -> None:
-    corrections = Corrections([PINK], ["pink"], {"pink": 1})
+    corrections = NamedPieces([PINK], ["pink"], {"pink": 1})
     assert labels(corrections.applied([PINK], {"pink": 2})[0]) == {"pink": 2}, "nothing was taken"
     assert labels(corrections.applied([], {"pink": 2})[0]) == {"pink": 1}, "the one in sight was taken"
     assert labels(corrections.applied([], {})[0]) == {}, "and the hidden one"
-    seen = Corrections([PINK], ["pink"], {"pink": 1})
+    seen = NamedPieces([PINK], ["pink"], {"pink": 1})
     seen.applied([PINK, GREEN, SamplePiece("pink", 50, 50)], {"pink": 2, "green": 1})
     assert labels(seen.applied([PINK], {"pink": 2})[0]) == {"pink": 1}, "once in sight it can be missed"

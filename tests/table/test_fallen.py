@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.marrakesh.screens.samples import SamplePiece
-from companion.games.marrakesh.tray import NO_KESHI, Claim, Corrections, Draft, DraftProposal, propose_claims
+from companion.games.marrakesh.tray import Claim, Draft, DraftProposal, propose_claims
+from companion.table.named_pieces import NamedPieces
+from companion.table.possible_count import NO_PIECE
 
 ROOM = dict.fromkeys(("green", "pink", "white", "red"), 8)
 GREEN, OTHER_GREEN, WHITE = (
@@ -108,9 +110,9 @@ def test_the_other_colours_it_could_be_are_offered_if_they_are_inside() -> None:
 
 
 def test_one_left_out_stays_out_until_it_is_gone() -> None:
-    corrections = Corrections()
+    corrections = NamedPieces()
     corrections.leave_out(PINK)
-    assert corrections.name_of(PINK) == NO_KESHI
+    assert corrections.name_of(PINK) == NO_PIECE
     assert len(corrections.applied([*LYING, PINK], {})[0]) == 3
     known, vague = corrections.applied(LYING, {})
     assert len(known) == 3

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from calibration.session import CalibrationSession
+from companion.table.pictures_taken import CapturedPair
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.folder import FolderCamera
-from hardware.guard import GuardedCamera
 from hardware.picamera import PiCamera
 from hardware.simulated.tower import SimulatedRing
+from hardware.tray_camera import TrayCamera
 from hardware.webcam import Webcam
 from tests.hardware.fake_picamera2 import FakePicamera2, TimedRing
 from tests.hardware.fake_webcam import FakeCapture
@@ -47,23 +48,23 @@ def on_a_pi() -> Table:
     clock = HandWoundClock()
     ring = TimedRing(clock)
     driver = FakePicamera2.made_for(clock, ring)
-    camera = GuardedCamera(PiCamera(light=ring, clock=clock, driver=lambda: driver), light=ring, clock=clock)
+    camera = TrayCamera(PiCamera(light=ring, clock=clock, driver=lambda: driver), light=ring, clock=clock)
 
     def light_up(microseconds: int) -> None:
         driver.scene_microseconds = microseconds
 
-    return Table(TrayWatcher(camera, None, light=ring, clock=clock), light_up)
+    return Table(TrayWatcher(camera, None, clock=clock), light_up)
 
 
 def with_a_webcam() -> Table:
     ring = SimulatedRing()
     device = FakeCapture(ring)
-    camera = GuardedCamera(Webcam(0, light=ring, opener=lambda _: device), light=ring)
+    camera = TrayCamera(Webcam(0, light=ring, opener=lambda _: device), light=ring)
 
     def light_up(microseconds: int) -> None:
         device.scene = microseconds / 100
 
-    return Table(TrayWatcher(camera, None, light=ring), light_up)
+    return Table(TrayWatcher(camera, None), light_up)
 
 
 @pytest.mark.parametrize("made", [on_a_pi, with_a_webcam])
@@ -100,8 +101,8 @@ def test_a_camera_lost_after_the_empty_tray_comes_back_with_its_lock() -> None:
     ring = SimulatedRing()
     devices = [FakeCapture(ring), FakeCapture(ring), FakeCapture(ring)]
     left = iter(devices)
-    camera = GuardedCamera(Webcam(0, light=ring, opener=lambda _: next(left)), light=ring)
-    table = Table(TrayWatcher(camera, None, light=ring), lambda _: None)
+    camera = TrayCamera(Webcam(0, light=ring, opener=lambda _: next(left)), light=ring)
+    table = Table(TrayWatcher(camera, None), lambda _: None)
     table.watcher.look_on()
     table.watcher.step()
     table.shoot(meter=True)
@@ -117,11 +118,12 @@ def test_photos_in_a_folder_do_not_begin_again(tmp_path: Path) -> None:
     for name, level in (("1.png", 50), ("2.png", 150)):
         cv2.imwrite(str(tmp_path / name), np.full((90, 120, 3), level, np.uint8))
     clock = HandWoundClock()
-    watcher = TrayWatcher(FolderCamera(tmp_path, clock=clock, seconds_a_photo=4.0), None, clock=clock)
+    watcher = TrayWatcher(TrayCamera(FolderCamera(tmp_path, clock=clock), clock=clock), None, clock=clock)
     watcher.look_on()
     watcher.step()
     clock.sleep(5.0)
     watcher.capture("calibration", meter=True)
     watcher.step()
     (captured,) = [report.captured for report in watcher.news() if report.captured]
+    assert isinstance(captured, CapturedPair)
     assert captured.pair.lit.mean() == 150

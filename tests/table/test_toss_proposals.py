@@ -10,8 +10,13 @@ from math import log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.marrakesh.tray import NO_KESHI, likely_colours, propose_count
-from companion.games.marrakesh.tray.toss import GHOST_BELIEF, LEAST_BELIEF
+from companion.table.possible_count import (
+    GHOST_BELIEF,
+    LEAST_BELIEF,
+    NO_PIECE,
+    likely_colours,
+    propose_count,
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ def test_a_chain_of_colours_makes_room() -> None:
 def test_more_pieces_than_the_tower_holds_leaves_a_phantom() -> None:
     proposal = propose_count([Piece("gray", 0.99), Piece("gray", 0.5)], {"gray": 1})
     assert proposal.counts == {"gray": 1}
-    assert proposal.labels == ("gray", NO_KESHI)
+    assert proposal.labels == ("gray", NO_PIECE)
 
 
 def test_a_piece_with_low_confidence_is_doubtful_though_the_count_is_possible() -> None:
@@ -94,7 +99,7 @@ def test_no_possible_count_is_likelier_than_the_proposed_one(seen: list[Piece], 
         own = -log(piece.confidence)
         if label == piece.label:
             return own
-        if label == NO_KESHI:
+        if label == NO_PIECE:
             return max(own, -log(GHOST_BELIEF))
         return max(own, -log(dict(piece.alternatives).get(label, LEAST_BELIEF)))
 
@@ -102,10 +107,10 @@ def test_no_possible_count_is_likelier_than_the_proposed_one(seen: list[Piece], 
         return sum(cost(p, label) for p, label in zip(seen, labels, strict=True))
 
     def possible(labels: tuple[str, ...]) -> bool:
-        return all(n <= at_most[c] for c, n in Counter(labels).items() if c != NO_KESHI)
+        return all(n <= at_most[c] for c, n in Counter(labels).items() if c != NO_PIECE)
 
     best = min(
-        total(labels) for labels in product((*COLOURS, NO_KESHI), repeat=len(seen)) if possible(labels)
+        total(labels) for labels in product((*COLOURS, NO_PIECE), repeat=len(seen)) if possible(labels)
     )
     proposal = propose_count(seen, at_most)
     assert possible(proposal.labels)

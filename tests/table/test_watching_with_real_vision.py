@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.marrakesh.tray import Draft, propose_claims, propose_count
-from companion.table.reports import Report, Rest
+from companion.games.marrakesh.tray import Draft, propose_claims
+from companion.table.possible_count import propose_count
+from companion.table.reports import Look, Report
 from companion.table.watched_tray import learn_simulated
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
+from hardware.tray_camera import TrayCamera
 from vision.count import TrayCounter
 
 COLOURS = (
@@ -27,19 +29,21 @@ COLOURS = (
 )
 
 
-def rests(watcher: TrayWatcher, clock: HandWoundClock, seconds: float) -> list[Rest]:
+def rests(watcher: TrayWatcher, clock: HandWoundClock, seconds: float) -> list[Look]:
     until = clock.now() + seconds
     while clock.now() < until:
         watcher.step()
     reports: list[Report] = watcher.news()
     assert [report.sentence for report in reports if report.state == "fault"] == []
-    return [report.rest for report in reports if report.rest is not None]
+    return [report.look for report in reports if report.look is not None]
 
 
 def test_a_toss_is_counted_and_a_claim_is_seen() -> None:
     clock = HandWoundClock()
     tower = SimulatedTower(seed=9, clock=clock, full_size=(800, 600))
-    watcher = TrayWatcher(tower, TrayCounter(learn_simulated(tower)), light=tower.light, clock=clock)
+    watcher = TrayWatcher(
+        TrayCamera(tower, light=tower.light, clock=clock), TrayCounter(learn_simulated(tower)), clock=clock
+    )
     watcher.watch()
     tower.toss(dict.fromkeys(COLOURS, 1))
     counted = rests(watcher, clock, 9.0)[-1]

@@ -1,5 +1,7 @@
 """Home, calibration, diagnosis, faults and past games, worked by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.ui.ports import Advice, CalibrationView, CameraState, Finding, PastGame, PastPlayer
@@ -248,14 +250,16 @@ def test_no_games_no_statistics() -> None:
 
 
 def test_points_are_gathered_by_kind() -> None:
-    assert by_kind((("scroll 23", 2), ("scroll 7", 3), ("complete river", 10), ("gate", -3))) == {
+    game = sample_games()[1]
+    assert by_kind(game, (("scroll 23", 2), ("scroll 7", 3), ("complete river", 10), ("gate", -3))) == {
         "scroll": 5,
         "complete": 10,
         "gate": -3,
     }
-    assert source_name("scroll") == "Scrolls"
-    assert source_name("gate") == "City gate"
-    assert source_name("something new") == "Something new"
+    assert source_name(game, "scroll") == "Scrolls"
+    assert source_name(game, "gate") == "City gate"
+    assert source_name(game, "something new") == "Something new"
+    assert source_name(replace(game, kind=None), "gate") == "Gate", "a game nobody knows here"
 
 
 def test_a_shared_win_is_shared() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.locale import LANGUAGES, catalogue_file, catalogues, speaker
+from companion.locale import LANGUAGES, catalogues, speaker
 from companion.ui import i18n
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.sounds import CUES
@@ -21,7 +21,7 @@ def forms(words: object) -> list[str]:
     return [str(form) for form in words] if isinstance(words, (tuple, list)) else [str(words)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_the_catalogue_on_disk_is_up_to_date(language: str) -> None:
     """Else run `python -m companion.locale` and translate what is new."""
     ids = {(message.id, message.context) for message in MESSAGES if message.id}
@@ -48,8 +48,8 @@ def test_gaps_survive_translation(language: str) -> None:
         )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_compiled_catalogue_matches(language: str) -> None:
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_said_as_its_catalogue_has_it(language: str) -> None:
     i18n.use(language)
     for message in catalogues.read(language):
         if message.id and isinstance(message.id, str):
@@ -59,8 +59,6 @@ def test_the_compiled_catalogue_matches(language: str) -> None:
             words = forms(message.string)
             assert ngettext(one, many, 1) == (words[0] or one)
             assert ngettext(one, many, 5) == (words[1] or many)
-    size = len(catalogue_file(language, "mo").read_bytes())
-    assert size > (100 if language == "en" else 10_000)
 
 
 def test_switching_the_language_takes_effect_at_once() -> None:

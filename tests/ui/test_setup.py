@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.marrakesh.rules.options import DESERT_TOWNS, EXPANSIONS, GameOptions, Seat
 from companion.games.marrakesh.setup.checklist import checklist
-from companion.games.marrakesh.setup.plan import Plan, draw_river_tiles
+from companion.games.marrakesh.setup.plan import Lots, Plan, draw_river_tiles
 from companion.games.marrakesh.setup.wizard import SetupWizard
-from companion.ui.ports import Lots, World
+from companion.ui.ports import World
 from companion.ui.samples import SampleShelf, long_table, sample_world
 from companion.ui.screens.home import Home
 from tests.ui.hands import Hands
@@ -109,7 +109,7 @@ def test_a_tap_on_a_player_outdoes_the_running_lot() -> None:
 
 
 def test_lots_fall_on_everybody_in_time() -> None:
-    plan = Plan.proposed(long_table(), (), "full")
+    plan = Plan.proposed(GameOptions.from_json(long_table().to_json()), (), "full")
     assert {plan.draw_lots() for _draw in range(200)} == {0, 1, 2, 3}
 
 

@@ -43,7 +43,7 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
         except BlockingIOError:
             raise Broken(f"another run works in {folder}") from None
         script = Path(__file__).parent / "build.sh"
-        command = ["nice", "-n", "10", "bash", str(script), str(folder), str(PROJECT)]
+        command = ["nice", "-n", "5", "bash", str(script), str(folder), str(PROJECT)]
         if not args.as_it_is and subprocess.run(command, check=False).returncode:
             return 1
     pi = VirtualPi(folder)
@@ -61,7 +61,7 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
 def _by_hand(pi: VirtualPi, args: argparse.Namespace) -> None:
     match args.action:
         case "start":
-            pi.fresh_disk()
+            pi.fresh_disk("off")
             pi.start()
             print(f"up after {pi.until_up():.0f} s")
         case "kill":

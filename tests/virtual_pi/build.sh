@@ -13,22 +13,8 @@ set -euo pipefail
 VPI=$(readlink -f "$1"); PROJECT=$(readlink -f "$2"); HERE=$(dirname "$(readlink -f "$0")"); R=$VPI/root
 say() { printf '%s  %s\n' "$(date +%H:%M:%S)" "$*" >&2; }
 
-in_root() {
-  local d
-  for d in proc sys dev; do mountpoint -q "$R/$d" || mount --rbind --make-rslave "/$d" "$R/$d"; done
-  for d in /etc/apt/apt.conf.d /etc/apt/auth.conf.d /etc/pip.conf /etc/ssl/certs/ca-certificates.crt /etc/resolv.conf /etc/hosts; do
-    [ -e "$d" ] || continue
-    if [ -d "$d" ]; then mkdir -p "$R$d"; else mkdir -p "$R$(dirname "$d")"; [ -e "$R$d" ] || touch "$R$d"; fi
-    mountpoint -q "$R$d" || mount --bind -o ro "$d" "$R$d"
-  done
-  chroot "$R" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-    PIP_CERT=/etc/ssl/certs/ca-certificates.crt PIP_DEFAULT_TIMEOUT=180 "$@"
-}
-leave_root() { # only what in_root mounted, innermost first
-  local m
-  awk -v r="$R/" 'index($2, r) == 1 {print $2}' /proc/mounts | sort -r | while read -r m; do umount -l "$m"; done
-  ! grep -q " $R/" /proc/mounts
-}
+# shellcheck source=image/chroot.sh
+. "$PROJECT/image/chroot.sh"
 trap leave_root EXIT
 
 stamp() { cat "$@" | sha256sum | cut -c1-16; }
@@ -100,7 +86,8 @@ WantedBy=multi-user.target
 U
   # x86 has no revision of a Pi, by which gpiozero tells the pins; nor a device tree.
   mkdir -p "$R/etc/systemd/system/companion.service.d"
-  printf '[Service]\nEnvironment=GPIOZERO_PIN_FACTORY=lgpio\nBindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo\n' \
+  printf '[Service]\nEnvironment=GPIOZERO_PIN_FACTORY=lgpio\nBindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo\n%s\n' \
+    "# A busy host stops the whole machine now and then." $'WatchdogSec=120\nTimeoutStartSec=900\nTimeoutStopSec=60' \
     >"$R/etc/systemd/system/companion.service.d/virtual-pi.conf"
   in_root systemctl enable -q virtual-pi-agent virtual-pi-hardware
 }
@@ -108,13 +95,11 @@ U
 install_program() {
   say "program: ./run install --no-start in the chroot"
   # What a run before this one left is taken away, so that this is a first installation.
-  rm -rf "$R/opt/companion" "$R/etc/companion" "$R/etc/systemd/system"/companion* "$R/root/marrakesh"
+  rm -rf "$R/opt/companion" "$R/etc/companion" "$R/etc/systemd/system"/companion*
   rm -f "$R/etc/systemd/system"/*.wants/companion* "$R/usr/local/bin/companion"
-  mkdir -p "$R/root/marrakesh"
-  # The working tree as it stands, changes that are not committed yet among it.
-  git -C "$PROJECT" ls-files -z --cached --others --exclude-standard |
-    (cd "$PROJECT" && while IFS= read -r -d '' f; do [ ! -e "$f" ] || printf '%s\0' "$f"; done |
-      tar c --null -T -) | tar x -C "$R/root/marrakesh"
+  rm -rf "$R/root/previous"; mkdir -p "$R/root/previous"
+  git -C "$PROJECT" archive HEAD~1 | tar x -C "$R/root/previous" # to be upgraded from
+  copy_tree "$PROJECT"
   set +e
   in_root bash -c 'cd /root/marrakesh && ./run install --no-start' >"$VPI/install-in-chroot.log" 2>&1
   echo $? >"$VPI/install-in-chroot.rc"
@@ -123,19 +108,23 @@ install_program() {
   in_root test -x /opt/companion/venv/bin/companion
 }
 
-mkdir -p "$VPI"
-base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
-if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
-tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard | xargs -0 sha256sum 2>/dev/null; cat "$HERE"/inside/* "$0"; echo "$base") | stamp)
-if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
-  install_program
-  put_stand_ins
-  leave_root
-  say "disk"
-  rm -f "$VPI/disk.raw" "$VPI/disk.qcow2"
-  truncate -s 5G "$VPI/disk.raw"
-  mkfs.ext4 -q -F -d "$R" "$VPI/disk.raw"
-  kernel=$(ls "$R/lib/modules")
-  cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd"
-  echo "$tree" >"$VPI/program.stamp"
-fi
+main() { # read as a whole before anything is done: the script may be edited meanwhile
+  mkdir -p "$VPI"
+  base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
+  if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
+  tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard -- companion calibration vision hardware \
+    words systemd pyproject.toml run image tests/virtual_pi/inside | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
+  if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
+    install_program
+    put_stand_ins
+    leave_root
+    say "disk"
+    rm -f "$VPI/disk.raw" "$VPI/disk.qcow2"
+    truncate -s 5G "$VPI/disk.raw"
+    mkfs.ext4 -q -F -d "$R" "$VPI/disk.raw"
+    kernel=$(ls "$R/lib/modules")
+    cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd"
+    echo "$tree" >"$VPI/program.stamp"
+  fi
+}
+main; exit

@@ -41,14 +41,20 @@ class VirtualPi:
         self.folder = folder
         self.shots = folder / "shots"
         self.shots.mkdir(parents=True, exist_ok=True)
-        self.disk = folder / "run.qcow2"
+        self.disk = folder / "off.qcow2"
+        self._process: subprocess.Popen[bytes] | None = None
         self._monitor: Monitor | None = None
         self._agent: Agent | None = None
 
     # --- power -------------------------------------------------------------------------------------
 
-    def fresh_disk(self) -> None:
-        """As installed: whatever happened before is gone."""
+    def use_disk(self, name: str) -> None:
+        """One of the disks that were begun with `fresh_disk`."""
+        self.disk = self.folder / f"{name}.qcow2"
+
+    def fresh_disk(self, name: str) -> None:
+        """As installed: whatever happened on a disk of this name is gone."""
+        self.use_disk(name)
         command = [
             "qemu-img",
             "create",
@@ -67,14 +73,16 @@ class VirtualPi:
     ) -> None:
         """Switch it on; returns at once."""
         self.pull_the_plug()
-        for name in ("qmp", "agent"):
+        for name in ("qmp", "agent", "told.log"):
             (self.folder / name).unlink(missing_ok=True)
-        command = ["nice", "-n", "10", "qemu-system-x86_64"]
+        command = ["nice", "-n", "5", "qemu-system-x86_64"]
         command += ["-accel", os.environ.get("VPI_ACCEL", "tcg,thread=multi")]
         command += ["-cpu", os.environ.get("VPI_CPU", "Nehalem"), "-smp", "2", "-m", "1024"]
         command += ["-nodefaults", "-display", "none", "-no-reboot"]
         command += ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
-        command += ["-append", f"root=/dev/vda rw console=ttyS0 quiet {kernel_words}".strip()]
+        # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
+        words = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {kernel_words}"
+        command += ["-append", words.strip()]
         # qcow2 with a cache of its own: what is not flushed yet goes with the plug, as on a card.
         command += ["-drive", f"file={self.disk},if=none,id=d,format=qcow2,cache=none"]
         command += ["-device", "virtio-blk-pci,drive=d", "-device", f"virtio-gpu-pci,{screen}"]
@@ -89,7 +97,7 @@ class VirtualPi:
         with (self.folder / "qemu.log").open("wb") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         (self.folder / "pid").write_text(str(process.pid))
-        self._process: subprocess.Popen[bytes] | None = process
+        self._process = process
 
     def pull_the_plug(self) -> None:
         """Off, at this very moment."""
@@ -100,17 +108,15 @@ class VirtualPi:
             with suppress(OSError):
                 if b"qemu-system" in Path(f"/proc/{pid}/cmdline").read_bytes():
                     os.kill(pid, signal.SIGKILL)
-            process = getattr(self, "_process", None)
-            if process is not None:
-                process.wait()
+            if self._process is not None:
+                self._process.wait()
             else:
                 self.wait(lambda: not Path(f"/proc/{pid}").exists(), 10, "the machine does not die")
             file.unlink()
 
     def switched_off(self) -> bool:
         """Whether it switched itself off."""
-        process = getattr(self, "_process", None)
-        return process is not None and process.poll() is not None
+        return self._process is not None and self._process.poll() is not None
 
     @property
     def monitor(self) -> Monitor:
@@ -229,6 +235,21 @@ class VirtualPi:
             check=True,
         )
         return " ".join(done.stdout.split())
+
+    def place_of(self, word: str, turned: int = 0) -> tuple[float, float]:
+        """Where on the panel a word stands, to be touched there."""
+        file = self.folder / "screen.ppm"
+        self.monitor.do("screendump", filename=str(file))
+        gray = self.folder / "screen.pgm"
+        gray.write_bytes(_gray(file.read_bytes(), turned))
+        command = ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", "tsv"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        for line in done.stdout.splitlines()[1:]:
+            *_place, left, top, wide, high, _sure, text = line.split("\t")
+            if text.strip().lower() == word.lower():
+                x, y = int(left) + int(wide) / 2, int(top) + int(high) / 2
+                return {0: (x, y), 90: (WIDE - y, x), 180: (WIDE - x, HIGH - y), 270: (y, HIGH - x)}[turned]
+        raise Broken(f"“{word}” is not on the screen")
 
     def until_screen_says(self, words: str, seconds: float = 60, turned: int = 0) -> str:
         """Until these words can be read (a regular expression, in capitals or not)."""

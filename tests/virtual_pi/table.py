@@ -69,7 +69,7 @@ def carry_out(pi: VirtualPi, checks: Iterable[Check], say: Callable[[str], None]
         try:
             if one.begin == "off":
                 pi.pull_the_plug()
-                pi.fresh_disk()
+                pi.fresh_disk("off")
                 at_home = False
             elif one.begin == "home":
                 at_home = _go_home(pi, kept=at_home)
@@ -94,12 +94,20 @@ def _go_home(pi: VirtualPi, *, kept: bool) -> bool:
         pi.back_to("home")
         return True
     pi.pull_the_plug()
-    pi.fresh_disk()
+    built = (pi.folder / "program.stamp").read_text()
+    stamp = pi.folder / "home.stamp"
+    if stamp.exists() and stamp.read_text() == built:
+        pi.use_disk("home")
+        pi.back_to("home")
+        return True
+    stamp.unlink(missing_ok=True)
+    pi.fresh_disk("home")
     pi.start()
     pi.until_up()
     pi.until_playing()
-    time.sleep(3)
+    pi.until_screen_says("calibrating", 300)  # the camera was found, nothing is loaded any more
     pi.keep("home")
+    stamp.write_text(built)
     return True
 
 

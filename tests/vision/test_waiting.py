@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tests.vision.conftest import Table
-from vision.doubts import LOOKS_DIFFER
 from vision.observation import Observation, Piece
 from vision.overlay import draw, swatches
 from vision.photo import Frame
-from vision.steady import Voter, Watcher
+from vision.steady import Watcher
 
 
 def quiet(seed: int) -> Frame:
@@ -53,38 +52,6 @@ def test_what_stays_for_good_is_no_hand() -> None:
     watcher.see(quiet(1))
     states = [watcher.see(with_block(quiet(seed), 60, 110)).state for seed in range(2, 40)]
     assert states[-1] == "still"
-
-
-def observation(red: int, *, sure: bool = True, hand: bool = False) -> Observation:
-    return Observation({"red": red}, (), sure, hand)
-
-
-def test_the_vote_goes_to_the_most_frequent_count() -> None:
-    voter = Voter()
-    assert voter.verdict() is None
-    for seen in (observation(3, sure=False), observation(2), observation(3), observation(9, hand=True)):
-        voter.add(seen)
-    verdict = voter.verdict()
-    assert verdict is not None
-    assert verdict.counts["red"] == 3
-    assert verdict.sure
-    voter.clear()
-    assert voter.verdict() is None
-
-
-def test_looks_that_all_differ_are_a_doubt() -> None:
-    voter = Voter()
-    for red in (5, 2, 6):
-        voter.add(observation(red))
-    verdict = voter.verdict()
-    assert verdict is not None
-    assert not verdict.sure
-    assert verdict.doubts == (LOOKS_DIFFER,)
-    one = Voter()
-    one.add(observation(5))
-    alone = one.verdict()
-    assert alone is not None
-    assert alone.sure, "a single look contradicts nobody"
 
 
 def test_the_drawing_leaves_the_photo_alone_and_marks_pieces(table: Table) -> None:

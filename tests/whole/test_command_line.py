@@ -48,7 +48,7 @@ def test_every_command_explains_itself_with_an_example(name: str, capsys: pytest
     ("words", "code", "says"),
     [
         (["dance"], 2, "no command 'dance'"),
-        (["play", "--camera", "periscope"], 2, "--camera takes"),
+        (["play", "--camera", "periscope"], 2, "--camera must be auto, picamera"),
         (["play", "--camera", "photos:/nowhere"], 2, "no folder"),
         (["play", "--display", "huge"], 2, "--display takes"),
         (["play", "--out", "/dev/null/evening"], 2, "--out goes with --robots"),

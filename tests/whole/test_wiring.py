@@ -14,11 +14,13 @@ from companion.config import Settings as Config
 from companion.config import read
 from companion.config.kept_settings import proposed
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
 from companion.table import watched_tray as module
 from companion.table.reports import Report
-from companion.ui.ports import Lots, Settings
+from companion.ui.ports import Settings
 from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
@@ -69,9 +71,9 @@ def test_a_pulled_plug_comes_back_at_the_same_prompt(tmp_path: Path) -> None:
     assert isinstance(home, Home)
     assert home.unfinished is not None
     again.resume(home.unfinished.id)
-    assert again.table is not None
-    assert again.table.pending == asked
-    assert again.table.state == state
+    assert again.session is not None
+    assert again.session.pending == asked
+    assert again.session.game.state == state
     close(again)
 
 
@@ -164,7 +166,7 @@ def test_the_warning_goes_when_the_game_is_saved_again(
 
 
 def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import Evening
+    from companion.games.marrakesh.robot_evening import Evening
 
     evening = Evening(4, tmp_path)
     evening.play(lambda part, words: None, rounds=1)
@@ -176,11 +178,11 @@ def test_robots_play_a_round_that_the_camera_counts(tmp_path: Path) -> None:
 
 
 def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import Evening
+    from companion.games.marrakesh.robot_evening import Evening
 
     evening = Evening(2, tmp_path)
     evening.table.play(GameOptions.of(("Sarah", "Jan"), depth="light"), Lots(0))
-    table, hands = evening.table.table, evening.tray.hands
+    table, hands = game_on(evening.table.stage), evening.tray.hands
     assert table is not None
     assert hands is not None
     while table.pending is not None and table.pending.kind != "claim":
@@ -194,18 +196,18 @@ def test_a_keshi_that_falls_after_the_count_is_seen_and_asked_about(tmp_path: Pa
     hands.take({taken: 1})  # one that fell too quietly is seen with the next hand at the latest
     evening.tray.wait_for_rest()
     evening.table.app.turn()
-    assert table.question is not None
-    assert table.question.fell is not None
-    assert table.question.fell.colours == (colour,)
+    assert table.seen.question is not None
+    assert table.seen.question.fell is not None
+    assert table.seen.question.fell.colours == (colour,)
     assert table.claims() == []
-    table.leave_out()
-    assert table.question is None
+    table.session.say(table.seen.leave_out())
+    assert table.seen.question is None
     assert [claim.colours for claim in table.claims()] == [(taken,)]
     evening.close()
 
 
 def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
-    from companion.simulation.robot_evening import RobotTray
+    from companion.games.marrakesh.robot_evening import RobotTray
 
     def noticed(event: object) -> None:
         tray.counted |= getattr(event, "state", "") == "counted"
@@ -283,10 +285,10 @@ def test_who_plays_without_touching_the_screen_does_not_sit_in_the_dark(tmp_path
     table = a_table(tmp_path)
     table.app.turn()
     table.app.darken()
-    table.app.post(Report("waiting", 1))
+    table.app.post(Report("waiting"))
     table.app.turn()
     assert table.app.dark
-    table.app.post(Report(state, 2))
+    table.app.post(Report(state))
     table.app.turn()
     assert not table.app.dark
     close(table)
@@ -334,12 +336,12 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
     table = a_table(tmp_path)
     table.app.turn()
     table.play(OPTIONS, Lots(start=2))
-    assert table.table is not None
-    entries = len(table.table.game.journal.entries)
-    assert table.table.game.can_undo
+    assert table.session is not None
+    entries = len(table.session.game.journal.entries)
+    assert table.session.game.can_undo
     table.stage.home()
     table.undo()
-    assert len(table.table.game.journal.entries) == entries
+    assert len(table.session.game.journal.entries) == entries
     close(table)
 
 

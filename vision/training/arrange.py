@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 
 from vision.net_input import PIXELS_A_MM
 from vision.training.kinds import CHANCES, SHAPES, body
-from vision.training.solids import FINE_A_MM, Pose, Shape, Sprite, see, turned
+from vision.training.solids import FINE_A_MM, Body, Pose, Shape, Sprite, see, turned
 
 # Hills are looked up this coarsely: one height a millimetre.
 COARSE = int(FINE_A_MM)
@@ -27,9 +28,24 @@ class Lying:
     shape: Shape
 
 
-def arrange(rng: np.random.Generator, side: int, *, from_below: bool) -> list[Lying]:
+@dataclass(frozen=True)
+class Things:
+    """What may lie there: its shapes, how often each comes, and its body for a shape and a size."""
+
+    shapes: tuple[Shape, ...]
+    chances: tuple[float, ...]
+    body: Callable[[np.random.Generator, Shape, float], Body]
+
+
+TRAINED = Things(SHAPES, CHANCES, body)
+
+
+def arrange(
+    rng: np.random.Generator, side: int, *, from_below: bool, things: Things = TRAINED
+) -> list[Lying]:
     """Things on a floor `side` pixels wide, the first that fell first."""
-    usual = SHAPES[int(rng.choice(len(SHAPES), p=CHANCES))]
+    shapes = things.shapes
+    usual = shapes[int(rng.choice(len(shapes), p=things.chances))]
     size = float(rng.normal(10, 0.4)) if usual == "octagon" else 10 * float(np.exp(rng.uniform(-0.5, 0.45)))
     if usual == "octagon" and rng.random() < 0.25:
         size *= float(np.exp(rng.uniform(-0.4, 0.4)))
@@ -44,7 +60,7 @@ def arrange(rng: np.random.Generator, side: int, *, from_below: bool) -> list[Ly
     poses: tuple[Pose, ...] = ("flat", "side", "leaning")
     lying: list[Lying] = []
     for place in places:
-        shape = usual if rng.random() < 0.95 else SHAPES[int(rng.integers(0, len(SHAPES)))]
+        shape = usual if rng.random() < 0.95 else shapes[int(rng.integers(0, len(shapes)))]
         pose = poses[int(rng.choice(3, p=chances))]
         if shape == "die" and pose == "side":
             pose = "flat"
@@ -52,7 +68,7 @@ def arrange(rng: np.random.Generator, side: int, *, from_below: bool) -> list[Ly
         fine = np.floor(place * FINE_A_MM)
         offset = place - fine / FINE_A_MM
         lean = np.clip((eye - place) / away, -0.7, 0.7)
-        thing = see(body(rng, shape, size), turn, lean, 1.0, offset)
+        thing = see(things.body(rng, shape, size), turn, lean, 1.0, offset)
         if not thing.cover.any():
             continue
         if heaped:

@@ -178,7 +178,7 @@ def moved(rng: np.random.Generator, before: Background) -> Background:
     side = len(before.room)
     angle, size = float(rng.normal(0, 1.0)), float(rng.normal(1, 0.01))
     turn = np.asarray(cv2.getRotationMatrix2D((side / 2, side / 2), angle, size), np.float64)
-    far = rng.uniform(0.5, 6)
+    far = rng.uniform(0.5, 8)
 
     def shifted(layer: Image, by: float) -> Image:
         way = turn.copy()

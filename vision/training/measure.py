@@ -36,9 +36,18 @@ class Net:
 
     def maps(self, block: Block) -> tuple[Map, Map]:
         """How likely a middle is, and the rays in millimetres."""
+        return self.all_maps(block)[:2]
+
+    def all_maps(self, block: Block) -> tuple[Map, Map, Map]:
+        """These, and how likely tray, piece and something foreign are."""
         self._reader.setInput(block)
         answer = np.asarray(self._reader.forward(), np.float32)[0]
-        return np.asarray(1 / (1 + np.exp(-answer[0])), np.float32), answer[1 : 1 + RAYS]
+        kinds = np.exp(answer[1 + RAYS :] - answer[1 + RAYS :].max(axis=0))
+        return (
+            np.asarray(1 / (1 + np.exp(-answer[0])), np.float32),
+            answer[1 : 1 + RAYS],
+            np.asarray(kinds / kinds.sum(axis=0), np.float32),
+        )
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def random_table(seed: int | tuple[int, ...], side: int = SIDE) -> RandomTable:
         laid = scene(rng, empty, room, arrange(rng, side, from_below=empty.from_below))
         if foreign is not None:
             laid = foreign.before(laid, empty)
-    pieces, kinds = _truth(laid)
+    pieces, kinds = truth_of(laid)
     photo_ring, empty_ring = laid.ring + empty.mirror, before.ring + before.mirror
     pictures = Camera(rng).pictures(
         (laid.room, photo_ring), (before.room, empty_ring), from_below=empty.from_below
@@ -94,7 +94,7 @@ def random_table(seed: int | tuple[int, ...], side: int = SIDE) -> RandomTable:
     return RandomTable(*pictures, pieces, kinds)
 
 
-def _truth(laid: Scene) -> tuple[Map, npt.NDArray[np.uint8]]:
+def truth_of(laid: Scene) -> tuple[Map, npt.NDArray[np.uint8]]:
     """What is seen of each piece: of one that another cuts in two, the larger part stands for it."""
     owner = laid.owner
     kinds = np.where(owner > 0, PIECE, np.where(owner < 0, FOREIGN, TRAY)).astype(np.uint8)

@@ -6,6 +6,7 @@ shadows are found by walking through the depth towards a lamp, and gaps are dark
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -89,13 +90,19 @@ def windows(x: int, y: int, sprite: Sprite, side: int) -> tuple[Window | None, W
     return here, there
 
 
-def scene(rng: np.random.Generator, empty: Background, room: Image, lying: list[Lying]) -> Scene:
+def scene(
+    rng: np.random.Generator,
+    empty: Background,
+    room: Image,
+    lying: list[Lying],
+    paint_of: Callable[[np.random.Generator], Image] = colour,
+) -> Scene:
     """Paint the things, light them and put them before their background."""
     side = len(room)
     laid = Laid(lying, side, from_below=empty.from_below)
     if not lying:
         return Scene(room, empty.ring, np.zeros((side, side), np.int32), [])
-    own, second = _paints(rng, empty, len(lying))
+    own, second = _paints(rng, empty, len(lying), paint_of)
     paint = np.take(own, laid.owner, axis=0)
     rows, columns = np.nonzero(laid.print)
     if len(rows):
@@ -150,9 +157,14 @@ def _shone(paint: Image, light: Image, gloss: Image) -> Image:
     return np.asarray(shone, np.float32)
 
 
-def _paints(rng: np.random.Generator, empty: Background, number: int) -> tuple[Image, Image]:
+def _paints(
+    rng: np.random.Generator,
+    empty: Background,
+    number: int,
+    paint_of: Callable[[np.random.Generator], Image],
+) -> tuple[Image, Image]:
     """Every thing's own paint and that of its print; row 0 is the table."""
-    kinds = [colour(rng) for _ in range(int(rng.integers(1, 13)))]
+    kinds = [paint_of(rng) for _ in range(int(rng.integers(1, 13)))]
     if rng.random() < 0.3:  # as the table itself: gray on gray, white on white
         table = np.median(empty.ring if not empty.from_below else empty.room, axis=(0, 1))
         kinds[0] = np.clip(table * rng.uniform(0.6, 1.6), 0.008, 1).astype(np.float32)
@@ -160,7 +172,7 @@ def _paints(rng: np.random.Generator, empty: Background, number: int) -> tuple[I
     own = np.concatenate([np.zeros((1, 3)), np.array(kinds)[which]]).astype(np.float32)
     own *= rng.normal(1, 0.04, (number + 1, 1)).astype(np.float32)
     if rng.random() < 0.3:
-        return own, np.tile(colour(rng), (number + 1, 1))
+        return own, np.tile(paint_of(rng), (number + 1, 1))
     second = np.where(own.mean(axis=1, keepdims=True) > 0.2, 0.02, 0.85) * np.ones(3)
     return own, second.astype(np.float32)
 

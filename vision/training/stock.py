@@ -23,6 +23,8 @@ from vision.training.truth import STEP, Floats, counted, perfect_maps, weights
 # One table in so many is new: so often each is seen.
 NEW_SHARE = 12
 KEPT = 800
+# How often the empty tray and the twins of a table that has them are left out.
+GONE = np.array([0.12, 0.3])
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ class Stock:
         gain = rng.uniform(0.8, 1.15, 3) * rng.uniform(0.85, 1.1)
         table = np.minimum(np.arange(256)[:, None] * gain, 255).astype(np.uint8)[None]
         pictures: list[Frame | None] = []
-        gone = rng.random(2) < 0.08  # the empty tray, the twins
+        gone = rng.random(2) < GONE
         for number, picture in enumerate(made.pictures):
             if picture is None or (number in (1, 3) and gone[0]) or (number in (2, 3) and gone[1]):
                 pictures.append(None)

@@ -9,6 +9,7 @@ from companion.appliance.install import __doc__ as about
 from companion.appliance.install.data import DATA, data_in_use, holds_other_things, why_not_data
 from companion.appliance.install.machine import InstallError, Machine
 from companion.appliance.install.plan import Wishes, desktop_user, install_steps, uninstall_steps
+from companion.appliance.install.rollback import roll_back
 from companion.appliance.install.steps import carry_out
 
 
@@ -30,7 +31,7 @@ def _run(args: argparse.Namespace) -> int:
     machine = Machine(root)
     # An update names no folder and no user: what was said the first time holds.
     data = data_in_use(machine) if args.data is None else os.path.normpath(args.data)
-    wrong = why_not_data(data) if args.action == "install" or args.data is not None else ""
+    wrong = why_not_data(data) if args.action != "uninstall" or args.data is not None else ""
     if wrong:
         print(f"{args.action}: {wrong}", file=sys.stderr)
         return 2
@@ -43,6 +44,8 @@ def _run(args: argparse.Namespace) -> int:
                 "the root is read-only: make it writable for this (sudo mount -o remount,rw /, or with"
                 " raspi-config, Overlay File System), and read-only again after"
             )
+    if args.action == "rollback":
+        return roll_back(machine, dry_run=args.dry_run)
     if args.action == "install":
         desktop = "" if args.console else args.desktop or desktop_user(machine)
         if holds_other_things(machine, data, desktop or "companion"):
@@ -78,7 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     install.add_argument("--no-start", action="store_true", help="start at the next boot only")
     uninstall = actions.add_parser("uninstall", help="take it away again; the games stay")
     uninstall.add_argument("--purge", action="store_true", help="take the games and the config away too")
-    for action in (install, uninstall):
+    rollback = actions.add_parser("rollback", help="the version before this one again; games and config stay")
+    for action in (install, uninstall, rollback):
         action.add_argument("--dry-run", action="store_true", help="only say what would be done")
         action.add_argument(
             "--root", type=Path, default=Path("/"), metavar="DIR", help="a folder in place of /"

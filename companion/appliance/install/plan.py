@@ -21,8 +21,11 @@ from companion.appliance.install.steps import (
 )
 
 PROJECT = Path(__file__).parents[3]
-PACKAGES = ("companion", "calibration", "vision", "hardware")
+PACKAGES = ("companion", "calibration", "vision", "hardware", "words")
+INSTALLER = ("systemd", "pyproject.toml", "run")
+"""What stands beside the program, so that a version that was installed can install itself again."""
 HOME = "/opt/companion"
+BEFORE = f"{HOME}/before"
 COMMAND = "/usr/local/bin/companion"
 UNITS = (
     "companion.service",
@@ -71,7 +74,7 @@ def install_steps(machine: Machine, wishes: Wishes) -> list[Step]:
     if wishes.packages and machine.live:
         steps.append(apt_step(machine))
     steps += [
-        put_tree([PROJECT / name for name in PACKAGES], home / "app"),
+        put_tree([PROJECT / name for name in (*PACKAGES, *INSTALLER)], home / "app", machine.path(BEFORE)),
         put_file(PROJECT / "systemd" / "config.example.toml", config / "config.example.toml"),
         config_step(machine, PROJECT, wishes.data),
         Step(

@@ -44,24 +44,29 @@ def put_text(text: str, target: Path, *, mode: int = 0o644) -> Step:
     )
 
 
-def put_tree(sources: Sequence[Path], target: Path) -> Step:
-    """Copies packages into a folder, compiled; the new folder takes the old one's place in one step."""
+def put_tree(sources: Sequence[Path], target: Path, before: Path) -> Step:
+    """Copies the program into a folder, compiled; the new folder takes the old one's place in one step.
+
+    before: where the old one is kept, to go back to.
+    """
 
     def do() -> None:
-        fresh, old = target.with_name(target.name + ".new"), target.with_name(target.name + ".old")
-        for left_over in (fresh, old):
-            shutil.rmtree(left_over, ignore_errors=True)
+        fresh = target.with_name(target.name + ".new")
+        shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir(parents=True)
         for source in sources:
-            shutil.copytree(
-                source, fresh / source.name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc")
-            )
+            if source.is_dir():
+                shutil.copytree(
+                    source, fresh / source.name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc")
+                )
+            else:
+                shutil.copy2(source, fresh / source.name)
         # Once here, by root: the service itself may write nowhere near.
         compileall.compile_dir(fresh, quiet=2, stripdir=str(fresh), prependdir=str(target))
         if target.exists():
-            target.rename(old)
+            shutil.rmtree(before, ignore_errors=True)
+            target.rename(before)
         fresh.rename(target)
-        shutil.rmtree(old, ignore_errors=True)
 
     return Step(
         f"copy the program to {target}",
@@ -142,7 +147,9 @@ def _same(source: Path, target: Path) -> bool:
 
 
 def _same_tree(source: Path, target: Path) -> bool:
-    """Whether two folders hold the same files, caches aside."""
+    """Whether two folders hold the same files, caches aside; or whether two files are the same."""
+    if source.is_file():
+        return _same(source, target)
     return target.is_dir() and _files(source) == _files(target)
 
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.kind import GameKind
 from companion.games.marrakesh import score_sheet
-from companion.games.marrakesh.rules import adjust, facts, final, flow, setup
+from companion.games.marrakesh.rules import adjust, facts, final, flow, setup, texts
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import DEPTHS, FULL, PLAYER_COLOURS, GameOptions
 from companion.games.marrakesh.rules.state import FINAL, OVER, State
+from companion.games.marrakesh.rules.texts import sources
 from companion.games.marrakesh.rules.versions import RULES_VERSION
+from companion.play.decision import Decision
 from companion.play.engine import Flow
+
+if TYPE_CHECKING:
+    from companion.games.marrakesh.screens import MarrakeshScreens
+    from companion.games.marrakesh.stand_ins import StandIns
+    from companion.games.marrakesh.tray import TossAndDraft
+    from hardware.simulated import SimulatedTower
+    from words import Text
 
 
 class Marrakesh(GameKind[GameOptions, State]):
@@ -64,6 +73,12 @@ class Marrakesh(GameKind[GameOptions, State]):
 
     # --- telling about it ----------------------------------------------------------------------------
 
+    def question(self, state: State, decision: Decision) -> Text:
+        return texts.question(decision, state)
+
+    def label(self, state: State, decision: Decision, key: str) -> Text:
+        return texts.label(decision, key, state)
+
     def heading(self, state: State) -> str:
         return f"season {state.season + 1}, round {state.round + 1}: {state.phase}"
 
@@ -87,3 +102,26 @@ class Marrakesh(GameKind[GameOptions, State]):
 
     def score_sheet(self, state: State) -> str:
         return score_sheet.as_text(state)
+
+    def source_group(self, source: str) -> str:
+        return sources.group(source)
+
+    def source_words(self, group: str) -> Text:
+        return sources.group_words(group)
+
+    # --- tray and screens ----------------------------------------------------------------------------
+
+    def screens(self) -> MarrakeshScreens:
+        from companion.games.marrakesh.screens import MarrakeshScreens
+
+        return MarrakeshScreens()
+
+    def hands(self, tower: SimulatedTower) -> StandIns:
+        from companion.games.marrakesh.stand_ins import StandIns
+
+        return StandIns(tower)
+
+    def tray(self) -> TossAndDraft:
+        from companion.games.marrakesh.tray import TossAndDraft
+
+        return TossAndDraft()

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.marrakesh.form_entry import field_names
 from companion.games.marrakesh.rules import texts
 from companion.games.marrakesh.rules.keshi import CAPACITY, SOUK
 from companion.games.marrakesh.rules.names import SECTOR, thing
 from companion.games.marrakesh.rules.state import Event, Player, State
 from companion.games.marrakesh.rules.texts.words import PATH, PHASE, amount, short
-from companion.games.marrakesh.screens.entry import field_names
 from companion.play.decision import OPTIONS_NAMED, PASS, Decision, NotAnOption
 from companion.play.errors import BadFact, RulesError
 from companion.play.journal import ANSWER, Entry

@@ -136,8 +136,10 @@ class Middle(Box):
 class Sized(Box):
     """One child at a size of its own, in millimetres of a 5-inch panel; narrower where there is no room."""
 
-    def __init__(self, kid: Widget, wide_mm: float, high_mm: float, *, key: str = "") -> None:
-        super().__init__([kid], key=key)
+    def __init__(
+        self, kid: Widget, wide_mm: float, high_mm: float, *, grow: float = 0.0, key: str = ""
+    ) -> None:
+        super().__init__([kid], grow=grow, key=key)
         self.wide_mm = wide_mm
         self.high_mm = high_mm
 

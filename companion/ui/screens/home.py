@@ -62,7 +62,7 @@ class Home(Screen):
             buttons.append(go_on)
         new = Button(
             _("New game"),
-            lambda: self.open(ui, "companion.games.marrakesh.setup.wizard", "SetupWizard"),
+            lambda: world.new_game(ui),
             icon="plus",
             kind="plain" if game else "main",
             size="large",

@@ -98,9 +98,7 @@ class PastGames(Screen):
                 for row in figures.by_player
             ],
         )
-        sources = BarChart(
-            [(source_name(key), round(value, 1), "chosen") for key, value in figures.by_source]
-        )
+        sources = BarChart([(name, round(value, 1), "chosen") for name, value in figures.by_source])
         total = ngettext("{n} game", "{n} games", figures.games).format(n=figures.games)
         best = _("Best score: {score} by {name}").format(score=figures.best_score, name=figures.best_name)
         return ScrollArea(
@@ -150,12 +148,12 @@ class PastGameScreen(Screen):
                 )
             )
         shown = sorted(game.players, key=lambda each: -each.score)
-        points = {player.name: by_kind(player.by_source) for player in shown}
+        points = {player.name: by_kind(game, player.by_source) for player in shown}
         keys = list(dict.fromkeys(kind for kinds in points.values() for kind in kinds))
         table = Table(
             ("", *[player.name for player in shown]),
             [
-                (source_name(key), *[figure(points[player.name].get(key, 0)) for player in shown])
+                (source_name(game, key), *[figure(points[player.name].get(key, 0)) for player in shown])
                 for key in keys
             ],
             players=[player.colour for player in shown],

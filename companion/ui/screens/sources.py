@@ -1,36 +1,19 @@
-"""Where points come from, in words, gathered into a few kinds: no chart has room for seventy-two scrolls."""
+"""Where points come from, in their game's words, gathered into a few kinds for charts."""
 
-from companion.games.marrakesh.rules.texts.sources import source
-from companion.ui.i18n import N_, _, say
-
-KINDS = {
-    "scroll": N_("scrolls"),
-    "oasis": N_("oases"),
-    "town": N_("desert towns"),
-    "river tile": N_("river tiles"),
-    "complete": N_("complete sectors"),
-}
+from companion.ui.i18n import say
+from companion.ui.ports import PastGame
+from words import capital
 
 
-def source_kind(key: str) -> str:
-    """The kind a ledger's source belongs to: `scroll 23` is a scroll, `complete river` a complete sector."""
-    kind, _space, _last = key.rpartition(" ")
-    return kind if kind in KINDS else key
+def source_name(game: PastGame, group: str) -> str:
+    """A kind of points in the language in use."""
+    return capital(say(game.kind.source_words(group)) if game.kind is not None else group)
 
 
-def source_name(kind: str) -> str:
-    """The kind in the language in use; one the rules have no words for is shown as it is."""
-    try:
-        words = _(KINDS[kind]) if kind in KINDS else say(source(kind))
-    except KeyError:
-        words = kind
-    return words[:1].upper() + words[1:]
-
-
-def by_kind(points: tuple[tuple[str, int], ...]) -> dict[str, int]:
+def by_kind(game: PastGame, points: tuple[tuple[str, int], ...]) -> dict[str, int]:
     """A player's points, summed by kind."""
     total: dict[str, int] = {}
     for key, number in points:
-        kind = source_kind(key)
+        kind = game.kind.source_group(key) if game.kind is not None else key
         total[kind] = total.get(kind, 0) + number
     return total

@@ -6,7 +6,7 @@ from statistics import mean
 
 from companion.ui.i18n import _
 from companion.ui.ports import PastGame
-from companion.ui.screens.sources import by_kind
+from companion.ui.screens.sources import by_kind, source_name
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,12 @@ def player_row(games: Sequence[PastGame], name: str) -> PlayerRow:
 
 def sources(games: Sequence[PastGame]) -> tuple[tuple[str, float], ...]:
     """Average points a player and game by source, the most first; only games that kept them count."""
-    players = [player for game in games for player in game.players if player.by_source]
+    players = [(game, player) for game in games for player in game.players if player.by_source]
     total: dict[str, int] = {}
-    for player in players:
-        for kind, points in by_kind(player.by_source).items():
-            total[kind] = total.get(kind, 0) + points
+    for game, player in players:
+        for kind, points in by_kind(game, player.by_source).items():
+            name = source_name(game, kind)
+            total[name] = total.get(name, 0) + points
     rows = [(key, points / len(players)) for key, points in total.items()]
     return tuple(sorted(rows, key=lambda row: -row[1]))
 

@@ -66,7 +66,7 @@ class Stepper(Row):
                     enabled=value > least,
                     why=why_less or _("Not less than {least}.").format(least=least),
                 ),
-                NumberLabel(words or str(value), str(most)),
+                NumberLabel(words or str(value).replace("-", "−"), str(most)),
                 StepButton(
                     icon="plus",
                     on_tap=to(value + step),

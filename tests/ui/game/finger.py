@@ -71,6 +71,13 @@ class Finger:
         self.bring_into_view(words, where)
         self.tap_at(*self.find(words, where).rect.center)
 
+    def tap_key(self, key: str) -> None:
+        """Tap what bears this key, whatever it says."""
+        widget = next((w for w in self.touchables() if w.path.rpartition("/")[2] == key), None)
+        if widget is None:
+            raise AssertionError(f"there is no {key!r} among {[w.path for w in self.touchables()]}")
+        self.tap(widget.say, lambda each: each.path.rpartition("/")[2] == key)
+
     def tap_main(self) -> str:
         """Tap the one main thing to do; what it said."""
         for widget in self.touchables():

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.marrakesh.rules import bonus
+from companion.games.marrakesh.rules import assistants, bonus
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import GOODS
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens import game_on
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.words import option, sector_name, thing_name
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.robot import Robot
@@ -35,8 +36,8 @@ class TapRobot:
         self.met: set[str] = set()
 
     @property
-    def table(self) -> Table:
-        table = self.finger.companion.table
+    def table(self) -> GameOnScreen:
+        table = game_on(self.finger.companion.stage)
         assert table is not None
         return table
 
@@ -99,8 +100,20 @@ class TapRobot:
     def points(self, _decision: Decision, number: int) -> None:
         self.finger.tap(str(number))
 
-    def assistant(self, _decision: Decision, sector: str) -> None:
-        self.finger.tap(capital(sector_name(sector)))
+    def assistant(self, decision: Decision, sector: str) -> None:
+        """Which assistant, and with the same tap what for."""
+        player = self.table.state.players[decision.player]
+        ways = assistants.ways(self.table.state, player, sector)
+        if not ways:
+            self.finger.tap(capital(sector_name(sector)))
+            return
+        use = Decision("use assistant", player.seat, ways, about={"sector": sector})
+        key = self.choose(use)
+        self.finger.tap_key(f"option-{sector}-{key}")
+
+    def choose(self, decision: Decision) -> Answer:
+        """What the robot would answer."""
+        return self.robot.answer(decision)
 
     # -- open questions -----------------------------------------------------------------------------------
 
@@ -108,7 +121,7 @@ class TapRobot:
         entry = self.table.half.form
         assert entry is not None, "an open question without an editor"
         match decision.form:
-            case "counts" | "gates" | "cost" | "amounts":
+            case "counts" | "cost" | "amounts":
                 self.amounts(value)
             case "bonus":
                 self.amounts(dict(bonus.parse(value)))
@@ -195,7 +208,7 @@ class TapRobot:
         """Lists: as many parts as wanted, each in its tab."""
         entry = self.table.half.form
         while entry.parts < len(wanted):
-            self.finger.tap(_("One more"))
+            self.finger.tap(_("One more") if entry.parts else _("Enter one"))
         while entry.parts > len(wanted):
             self.finger.tap(_("One fewer"))
         if entry.explicit and not wanted:

@@ -8,9 +8,8 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.state import FINAL
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
-from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.samples import on_screen, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
 from companion.play.decision import TABLE
 from companion.play.robot import Robot
@@ -26,8 +25,8 @@ def scrolling(hands: Hands) -> list[ScrollArea]:
 
 def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() -> None:
     """The question of a long form stands at its top: scrolled away, nobody knows what is asked."""
-    table = Table(played_until(lambda decision: decision.kind == "reveal"))
-    screen, robot = GameScreen(table), Robot(3)
+    table = on_screen(played_until(lambda decision: decision.kind == "reveal"))
+    screen, robot = GameScreen(table), Robot(5)
     hands = Hands(screen)
     pairs = 0
     while pairs < 3:
@@ -47,7 +46,7 @@ def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() 
 
 
 def test_a_question_is_still_where_it_was_after_a_look_at_the_menu() -> None:
-    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "reveal"))))
+    hands = Hands(GameScreen(on_screen(played_until(lambda decision: decision.kind == "reveal"))))
     hands.stage.touch.scroll(hands.stage.root, scrolling(hands)[0].path, 120)
     hands.tap("Menu")
     hands.tap("Back")
@@ -55,8 +54,8 @@ def test_a_question_is_still_where_it_was_after_a_look_at_the_menu() -> None:
 
 
 def test_the_last_receipt_is_shown_once_though_the_final_scoring_asks_more() -> None:
-    game, robot = sample_game("full"), Robot(1)
-    screen = GameScreen(Table(game))
+    game, robot = sample_game("full"), Robot(5)
+    screen = GameScreen(on_screen(game))
     hands = Hands(screen)
     receipts = 0
     asked_at_the_end = 0
@@ -76,7 +75,7 @@ def test_the_receipt_of_four_players_and_their_provisions_are_seen_at_a_glance(
     size_px: tuple[int, int], language: str
 ) -> None:
     i18n.use(language)
-    table = Table(played_until(lambda decision: decision.kind == "assistant", 80))
+    table = on_screen(played_until(lambda decision: decision.kind == "assistant", 80))
     for screen in (SeasonReceipt(table, 0, lambda ui: None), ForecastScreen(table)):
         hands = Hands(screen, size_px)
         assert scrolling(hands) == [], screen.name
@@ -92,7 +91,7 @@ def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_pan
         if game.state.base[colour] < 2:
             game.adjust(TABLE, f"tower {colour}", 2)
             game.adjust(TABLE, f"base {colour}", 2)
-    hands = Hands(GameScreen(Table(game)))
+    hands = Hands(GameScreen(on_screen(game)))
     takes = [widget.say for widget in hands.targets() if "take-" in widget.path]
     assert len(takes) > 18
     assert scrolling(hands) == []
@@ -100,7 +99,7 @@ def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_pan
 
 
 def test_where_more_lies_below_the_list_fades_out_and_at_its_end_it_does_not() -> None:
-    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "reveal"))))
+    hands = Hands(GameScreen(on_screen(played_until(lambda decision: decision.kind == "reveal"))))
     area = scrolling(hands)[0]
     ground = hands.stage.palette.ground
 
@@ -137,7 +136,7 @@ def tapped_twice(hands: Hands, words: str, seconds: float) -> None:
 )
 def test_a_double_tap_answers_one_question_only(kind: str, words: str) -> None:
     """The next question stands where the finger still is; nobody has read it yet."""
-    table = Table(played_until(lambda decision: decision.kind == kind, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == kind, depth="light"))
     hands = Hands(GameScreen(table))
     if kind == "tower":
         hands.tap("Green")
@@ -152,7 +151,7 @@ def test_a_double_tap_that_ends_a_season_leaves_its_receipt_on_the_screen() -> N
     game = played_until(lambda decision: decision.kind == "tower", 5, depth="light")
     while game.state.season:
         game.undo()
-    hands = Hands(GameScreen(Table(game)))
+    hands = Hands(GameScreen(on_screen(game)))
     hands.tap("Date")
     hands.tap("Points lost")
     hands.tap("+1")
@@ -161,7 +160,7 @@ def test_a_double_tap_that_ends_a_season_leaves_its_receipt_on_the_screen() -> N
 
 
 def test_the_same_button_may_be_tapped_as_fast_as_one_likes() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "tower", 2, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == "tower", 2, depth="light"))
     hands = Hands(GameScreen(table))
     tapped_twice(hands, "Green", 0.09)
     assert table.half.form.get("") == {"green": 2}
@@ -169,7 +168,9 @@ def test_the_same_button_may_be_tapped_as_fast_as_one_likes() -> None:
 
 def test_what_is_said_in_passing_leaves_the_two_answers_free() -> None:
     hands = Hands(
-        GameScreen(Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light")))
+        GameScreen(
+            on_screen(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light"))
+        )
     )
     hands.tap("Undo")
     toast = next(widget for widget in hands.stage.root.walk() if widget.say.startswith("Taken back"))
@@ -179,7 +180,7 @@ def test_what_is_said_in_passing_leaves_the_two_answers_free() -> None:
 
 def test_a_question_about_somebodys_tile_is_headed_with_their_name() -> None:
     """Anybody may read a provision tile out, but it is one player's."""
-    table = Table(played_until(lambda decision: decision.kind == "fact" and "seat" in decision.about))
+    table = on_screen(played_until(lambda decision: decision.kind == "fact" and "seat" in decision.about))
     assert table.asked is None
     decision = table.pending
     assert decision is not None

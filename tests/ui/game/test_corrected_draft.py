@@ -7,19 +7,21 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.samples import (
     SamplePiece,
-    SampleReport,
     SampleRest,
     SampleSeen,
     SampleTray,
     likely_toss,
+    reported,
     sample_rest,
     with_one_more,
 )
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.play.robot import Robot
+from companion.table.reports import Report
+from companion.ui.i18n import say
 from companion.ui.samples import sample_world
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
@@ -29,13 +31,13 @@ from vision.doubts import BEFORE_A_LAMP, DAZZLED, LOOKS_DIFFER, NO_COLOURS, NO_F
 RING, FRAME = NO_RING_LIGHT, NO_FRAME
 
 
-def counted_tray() -> tuple[Hands, Table, SampleRest]:
+def counted_tray() -> tuple[Hands, GameOnScreen, SampleRest]:
     """A light toss on the screen, counted and not confirmed yet."""
     table = table_before("tower", "light", SampleTray())
     hands = Hands(GameScreen(table))
     rest = sample_rest(likely_toss(table.game))
-    show(hands, SampleReport("counted", rest))
-    assert table.check is not None
+    show(hands, Report("counted", rest))
+    assert table.seen.check is not None
     return hands, table, rest
 
 
@@ -54,22 +56,22 @@ def test_a_wrongly_seen_piece_makes_no_wrong_claim() -> None:
     hands, table, rest = counted_tray()
     one, other = two_colours(rest)
     seen, is_ = rest.observation.pieces[one].label, rest.observation.pieces[other].label
-    assert table.check is not None
-    table.check.read_as(one, is_)
+    assert table.seen.check is not None
+    table.seen.check.read_as(one, is_)
     hands.stage.confirm()
-    show(hands, SampleReport("counted", without(rest, other)))
+    show(hands, Report("counted", without(rest, other)))
     made = table.claims()
     assert [claim.colours for claim in made] == [(is_,)], f"the {seen} piece is {is_}: one {is_} is gone"
 
 
 def test_nothing_is_claimed_because_a_hand_passed_over_a_hidden_keshi() -> None:
     hands, table, rest = counted_tray()
-    assert table.check is not None
-    table.check.more(rest.observation.pieces[0].label)
+    assert table.seen.check is not None
+    table.seen.check.more(rest.observation.pieces[0].label)
     hands.stage.confirm()
-    show(hands, SampleReport("counted", rest))
+    show(hands, Report("counted", rest))
     assert table.claims() == []
-    assert table.question is None
+    assert table.seen.question is None
 
 
 def doubted(rest: SampleRest, *doubts: Doubt) -> SampleRest:
@@ -80,9 +82,9 @@ def test_a_doubtful_look_is_asked_about_and_says_why() -> None:
     hands, table, rest = counted_tray()
     hands.stage.confirm()
     # unlit, the frame is not seen either
-    show(hands, SampleReport("counted", doubted(without(rest, 0), RING, FRAME)))
+    show(hands, Report("counted", doubted(without(rest, 0), RING, FRAME)))
     assert table.claims() == []
-    assert table.question is not None
+    assert table.seen.question is not None
     assert hands.says("Hardly any of the ring's light is seen")
 
 
@@ -94,7 +96,7 @@ def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: Doubt, one_
     inside = table.state.tower.inside
     other = next(colour for colour, number in inside.items() if number)
     wrong = with_one_more(rest, other) if one_more else without(without(rest, 1), 0)
-    show(hands, SampleReport("counted", doubted(wrong, doubt)))
+    show(hands, Report("counted", doubted(wrong, doubt)))
     assert hands.says(say(doubt.said)[1:])
     keys = [widget.key for widget in hands.targets()]
     assert not [key for key in keys if key.startswith(("count-in-", "leave-out", "reading-"))]
@@ -102,26 +104,26 @@ def test_nothing_is_read_off_a_photo_that_misleads_as_a_whole(doubt: Doubt, one_
     assert isinstance(tray, SampleTray)
     hands.tap("Look again")
     assert tray.orders[-1] == "count now"
-    assert table.question is None
-    show(hands, SampleReport("counted", doubted(wrong, doubt)))
+    assert table.seen.question is None
+    show(hands, Report("counted", doubted(wrong, doubt)))
     hands.tap("Enter it by hand")
-    assert table.question is None
+    assert table.seen.question is None
     assert table.claims() == []
 
 
-def in_the_sun() -> tuple[Hands, Table, list[SamplePiece]]:
+def in_the_sun() -> tuple[Hands, GameOnScreen, list[SamplePiece]]:
     """A confirmed count with a white and a green keshi in it, at a table as bright as no calibration."""
     table = table_before("tower", "light", SampleTray())
     hands = Hands(GameScreen(table))
     rest = sample_rest({"white": 1, "green": 1, "pink": 1})
-    show(hands, SampleReport("counted", rest))
+    show(hands, Report("counted", rest))
     hands.stage.confirm()
     return hands, table, list(rest.observation.pieces)
 
 
-def dazzled(pieces: list[SamplePiece], doubt: Doubt = DAZZLED) -> SampleReport:
+def dazzled(pieces: list[SamplePiece], doubt: Doubt = DAZZLED) -> Report:
     rest = sample_rest({})
-    return SampleReport("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (doubt,))))
+    return Report("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (doubt,))))
 
 
 @pytest.mark.parametrize("doubt", [DAZZLED, BEFORE_A_LAMP])
@@ -154,30 +156,30 @@ def test_a_photo_that_misled_does_not_tell_where_keshis_lay() -> None:
     """One seen in another colour where it always lay is that one, though nothing was seen in the dark."""
     hands, table, rest = counted_tray()
     hands.stage.confirm()
-    show(hands, SampleReport("counted", doubted(replace(rest, observation=SampleSeen(())), RING)))
-    table.dismiss()
+    show(hands, Report("counted", doubted(replace(rest, observation=SampleSeen(())), RING)))
+    table.session.say(table.seen.dismiss())
     inside, pieces = table.state.tower.inside, rest.observation.pieces
     other = next(c for c, n in inside.items() if n and c not in {piece.label for piece in pieces})
     seen = SampleSeen((replace(pieces[0], label=other), *pieces[1:]))
-    show(hands, SampleReport("counted", replace(rest, observation=seen)))
-    assert table.question is None or table.question.fell is None
+    show(hands, Report("counted", replace(rest, observation=seen)))
+    assert table.seen.question is None or table.seen.question.fell is None
 
 
 def test_a_photo_that_misled_does_not_bring_a_hidden_keshi_in_sight() -> None:
     hands, table, rest = counted_tray()
-    assert table.check is not None
+    assert table.seen.check is not None
     hidden = rest.observation.pieces[0].label
-    table.check.more(hidden)
+    table.seen.check.more(hidden)
     hands.stage.confirm()
-    show(hands, SampleReport("counted", doubted(with_one_more(rest, hidden), RING)))
-    show(hands, SampleReport("counted", rest))
+    show(hands, Report("counted", doubted(with_one_more(rest, hidden), RING)))
+    show(hands, Report("counted", rest))
     assert table.claims() == []
 
 
 def test_a_doubtful_count_says_why() -> None:
     hands, _table, rest = counted_tray()
     seen = replace(rest.observation, sure=False, doubts=(RING,))
-    show(hands, SampleReport("counted", replace(rest, observation=seen)))
+    show(hands, Report("counted", replace(rest, observation=seen)))
     assert hands.says("Hardly any of the ring's light is seen")
 
 
@@ -185,15 +187,15 @@ def test_what_was_put_right_survives_another_count() -> None:
     hands, table, rest = counted_tray()
     one, other = two_colours(rest)
     is_ = rest.observation.pieces[other].label
-    assert table.check is not None
-    table.check.read_as(one, is_)
-    before = table.check.counts
-    show(hands, SampleReport("moving"))
-    show(hands, SampleReport("counted", rest))
-    assert table.check.counts == before
+    assert table.seen.check is not None
+    table.seen.check.read_as(one, is_)
+    before = table.seen.check.counts
+    show(hands, Report("moving"))
+    show(hands, Report("counted", rest))
+    assert table.seen.check.counts == before
     assert not hands.says("Counted again")
-    show(hands, SampleReport("counted", with_one_more(rest, is_)))
-    assert table.check.labels[0] == is_
+    show(hands, Report("counted", with_one_more(rest, is_)))
+    assert table.seen.check.labels[0] == is_
     assert hands.says("Counted again")
 
 
@@ -201,12 +203,12 @@ def test_that_the_piece_put_right_is_gone_is_asked_about() -> None:
     """It may have slid away as well, and be seen as something else there."""
     hands, table, rest = counted_tray()
     one, other = two_colours(rest)
-    assert table.check is not None
-    table.check.read_as(one, rest.observation.pieces[other].label)
+    assert table.seen.check is not None
+    table.seen.check.read_as(one, rest.observation.pieces[other].label)
     hands.stage.confirm()
-    show(hands, SampleReport("counted", without(rest, one)))
+    show(hands, Report("counted", without(rest, one)))
     assert table.claims() == []
-    assert table.question is not None
+    assert table.seen.question is not None
 
 
 def test_what_was_seen_late_in_one_draft_claims_nothing_in_the_next() -> None:
@@ -216,12 +218,12 @@ def test_what_was_seen_late_in_one_draft_claims_nothing_in_the_next() -> None:
         if table.state.phase == "claim" and not any(table.state.base.values()) and not late:
             late = True
             assert table.pending.kind != "claim", "the last keshi is being deployed"
-            table.take_report(SampleReport("counted", sample_rest({"turquoise": 1})))
-        table.answer(robot.answer(table.pending))
+            reported(table, Report("counted", sample_rest({"turquoise": 1})))
+        table.session.answer(robot.answer(table.pending))
     assert late
-    table.answer(likely_toss(table.game))
+    table.session.answer(likely_toss(table.game))
     assert table.claims() == []
-    assert table.question is None
+    assert table.seen.question is None
 
 
 def test_the_eyes_open_again_after_calibrating_in_the_middle_of_a_game() -> None:
@@ -233,7 +235,7 @@ def test_the_eyes_open_again_after_calibrating_in_the_middle_of_a_game() -> None
     before = list(tray.orders)
     assert before.count("watch") == 1, "settings alone are no reason to look again"
     hands.stage.push(SettingsScreen(sample_world()))
-    table.take_report(SampleReport("paused"))
+    reported(table, Report("paused"))
     hands.stage.back()
     assert tray.orders == [*before, "watch"]
 
@@ -243,7 +245,7 @@ def test_a_toss_entered_by_hand_has_the_tray_looked_at_for_the_draft() -> None:
     Hands(GameScreen(table))
     tray = table.tray
     assert isinstance(tray, SampleTray)
-    table.answer(dict(Counter(likely_toss(table.game))))
+    table.session.answer(dict(Counter(likely_toss(table.game))))
     assert tray.orders == ["watch", "watch"]
 
 
@@ -252,11 +254,11 @@ def test_a_tray_the_table_did_not_want_to_hear_about_is_news_again_once_it_was_p
     hands.stage.confirm()
     one, other = sorted(two_colours(rest))
     two_gone = without(without(rest, other), one)
-    show(hands, SampleReport("counted", two_gone))
-    assert table.question is not None
-    table.dismiss()
-    show(hands, SampleReport("counted", two_gone))
-    assert table.question is None
-    show(hands, SampleReport("counted", rest))
-    show(hands, SampleReport("counted", two_gone))
-    assert table.question is not None
+    show(hands, Report("counted", two_gone))
+    assert table.seen.question is not None
+    table.session.say(table.seen.dismiss())
+    show(hands, Report("counted", two_gone))
+    assert table.seen.question is None
+    show(hands, Report("counted", rest))
+    show(hands, Report("counted", two_gone))
+    assert table.seen.question is not None

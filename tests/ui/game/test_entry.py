@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.views.prompt import unlikely
 from companion.play.decision import TABLE, Decision
 

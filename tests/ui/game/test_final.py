@@ -20,10 +20,9 @@ from companion.games.marrakesh.screens.readout import (
     steps_of,
 )
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
-from companion.games.marrakesh.screens.samples import game_at, played_out, played_until
+from companion.games.marrakesh.screens.samples import game_at, on_screen, played_out, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.showcase import tied
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import event_line
 from companion.locale import LANGUAGES
 from companion.ui import i18n
@@ -36,7 +35,7 @@ from tests.ui.hands import Hands
 
 
 def test_the_header_gives_nothing_away_that_was_not_read_out_yet() -> None:
-    table = Table(game_at(""))
+    table = on_screen(game_at(""))
     hands = Hands(GameScreen(table))
     totals = [str(player.score) for player in table.state.players]
     for step in range(len(steps_of(table.state))):
@@ -70,7 +69,7 @@ def given_away(hands: Hands, seat: int) -> set[int]:
 
 @pytest.mark.parametrize("depth", ["full", "light"])
 def test_no_screen_gives_away_what_was_not_read_out_yet(depth: str) -> None:
-    table = Table(game_at("", depth=depth))
+    table = on_screen(game_at("", depth=depth))
     for step in range(len(steps_of(table.state)) + 1):
         table.final_step = step
         to_come = [points for _name, points in steps_of(table.state)[step + 1 :]]
@@ -94,7 +93,7 @@ def test_no_screen_gives_away_what_was_not_read_out_yet(depth: str) -> None:
 
 
 def test_the_last_seasons_receipt_knows_nothing_of_the_final_scoring() -> None:
-    table = Table(game_at("", depth="light"))
+    table = on_screen(game_at("", depth="light"))
     before = [player.score - final_points(player, "final scoring") for player in table.state.players]
     hands = Hands(SeasonReceipt(table, 2, lambda ui: None))
     scores = [w.say for w in hands.stage.root.walk() if isinstance(w, Label) and w.size == "large"]
@@ -104,7 +103,7 @@ def test_the_last_seasons_receipt_knows_nothing_of_the_final_scoring() -> None:
 
 def test_while_points_are_still_told_by_hand_none_are_given_away() -> None:
     game = played_until(lambda d: d.about.get("source") == "final scoring", 3, depth="light")
-    table = Table(game)
+    table = on_screen(game)
     begun = [final_points(player, "final scoring") for player in game.state.players]
     assert any(begun)
     hands = Hands(GameScreen(table))
@@ -114,7 +113,7 @@ def test_while_points_are_still_told_by_hand_none_are_given_away() -> None:
 
 @pytest.mark.parametrize("depth", ["full", "light"])
 def test_the_history_does_not_tell_points_that_were_not_read_out_yet(depth: str) -> None:
-    table = Table(game_at("", depth=depth))
+    table = on_screen(game_at("", depth=depth))
     points = told_of(table.state)
     lines = [line for line in lines_of(table) if any(event in points for event in line.events)]
     assert lines
@@ -132,7 +131,7 @@ def test_nor_does_the_line_of_what_happened_last() -> None:
     game = played_until(lambda d: d.about.get("source") == "final scoring", 3, depth="light")
     last = game.state.log[-1]
     assert last in told_of(game.state)
-    assert not Hands(GameScreen(Table(game))).says(event_line(last, game.state))
+    assert not Hands(GameScreen(on_screen(game))).says(event_line(last, game.state))
 
 
 def prefixes(depth: str) -> list[str]:
@@ -153,7 +152,7 @@ def test_points_put_right_at_the_end_leave_the_final_scoring_what_it_is() -> Non
 
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
 def test_the_sum_is_in_view_at_every_step(size_px: tuple[int, int]) -> None:
-    table = Table(game_at(""))
+    table = on_screen(game_at(""))
     hands = Hands(GameScreen(table), size_px)
     for _step in steps_of(table.state):
         display = hands.canvas.get_rect()
@@ -172,7 +171,7 @@ def test_a_win_of_four_long_names_leaves_the_buttons_on_the_display(
     language: str, size_px: tuple[int, int]
 ) -> None:
     i18n.use(language)
-    table = Table(tied())
+    table = on_screen(tied())
     table.final_step = len(steps_of(table.state))
     hands = Hands(GameScreen(table), size_px)
     assert hands.stage.audit() == []
@@ -189,7 +188,7 @@ def test_a_win_of_four_long_names_leaves_the_buttons_on_the_display(
 )
 def test_a_win_by_the_staircases_says_so(stairs: str, words: str) -> None:
     game = tied.__wrapped__()
-    table = Table(game)
+    table = on_screen(game)
     table.final_step = len(steps_of(table.state))
     assert not Hands(GameScreen(table)).says("decides"), "all four share the win"
     game.adjust(3, stairs, 1)
@@ -210,16 +209,18 @@ def test_names_are_joined_as_one_says_them(language: str, words: str) -> None:
 
 
 def test_nor_does_what_a_change_of_the_past_has_changed() -> None:
-    table = Table(game_at(""))
+    table = on_screen(game_at(""))
     told = read_out(table).players
     assert Standing.of(table).scores == tuple(player.score for player in told)
     hands = Hands(ChangesScreen(table, Standing.of(table)))
     sheet = next(w for w in hands.stage.root.walk() if isinstance(w, Sheet))
-    assert [(row[2], row[3]) for row in sheet.rows] == [(str(player.score), "·") for player in told]
+    assert [(row[2], row[3]) for row in sheet.rows] == [
+        (str(player.score).replace("-", "−"), "·") for player in told
+    ]
 
 
 def test_at_the_end_there_is_no_depth_left_to_change() -> None:
-    table = Table(game_at(""))
+    table = on_screen(game_at(""))
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
     hands.tap("Track less (light)")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.marrakesh.screens.samples import played_until
+from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from tests.ui.hands import Hands
 
 
@@ -14,7 +13,7 @@ def option_keys(hands: Hands) -> list[str]:
 
 
 def test_the_screen_is_handed_over_between_two_secret_selections() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "select", 1))
+    table = on_screen(played_until(lambda decision: decision.kind == "select", 1))
     hands = Hands(GameScreen(table))
     first = table.pending
     assert first is not None
@@ -33,7 +32,7 @@ def test_the_screen_is_handed_over_between_two_secret_selections() -> None:
 
 
 def test_the_last_selection_needs_no_cover() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "select", 1))
+    table = on_screen(played_until(lambda decision: decision.kind == "select", 1))
     screen = GameScreen(table)
     hands = Hands(screen)
     for _player in table.state.players:

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.marrakesh.screens.samples import SampleReport, SampleRest, SampleSeen, with_one_more
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import SampleRest, SampleSeen, reported, with_one_more
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
+from companion.table.reports import Report
 from companion.ui import i18n
 from tests.ui.game.test_corrected_draft import counted_tray, doubted, two_colours, without
-from tests.ui.game.test_tray_screens import lying, show
+from tests.ui.game.test_tray_screens import counts_kept, lying, show
 from tests.ui.hands import Hands
 from vision.doubts import NO_RING_LIGHT
 
@@ -23,8 +24,8 @@ RING = NO_RING_LIGHT
 
 def look(hands: Hands, rest: SampleRest) -> None:
     """Something moves, and then the tray is at rest again."""
-    show(hands, SampleReport("moving"))
-    show(hands, SampleReport("counted", rest))
+    show(hands, Report("moving"))
+    show(hands, Report("counted", rest))
 
 
 def confirm(hands: Hands) -> None:
@@ -36,7 +37,7 @@ def counts_of(rest: SampleRest) -> Counter[str]:
     return Counter(piece.label for piece in rest.observation.pieces)
 
 
-def claimed(table: Table) -> list[tuple[str, ...]]:
+def claimed(table: GameOnScreen) -> list[tuple[str, ...]]:
     return [claim.colours for claim in table.claims()]
 
 
@@ -49,7 +50,7 @@ def test_what_is_taken_before_the_count_is_confirmed_came_out_and_is_claimed() -
     assert claimed(table) == [(taken,)]
     assert lying(table) == counts_of(without(rest, 0))
     assert hands.says(f": 1 {taken}"), "it is said in passing"
-    assert table.question is None
+    assert table.seen.question is None
 
 
 def test_two_hasty_players_are_told_apart_look_by_look() -> None:
@@ -70,8 +71,8 @@ def test_a_whole_draft_may_be_over_before_somebody_confirms() -> None:
     while left.observation.pieces:
         left = without(left, 0)
         look(hands, left)
-    assert table.check is not None
-    assert len(table.check.later) <= 10, "a Pi has little memory"
+    assert table.seen.check is not None
+    assert len(table.seen.check.later) <= 10, "a Pi has little memory"
     confirm(hands)
     assert table.state.phase == "assistants"
     assert [colour for claim in claimed(table) for colour in claim] == [
@@ -81,8 +82,7 @@ def test_a_whole_draft_may_be_over_before_somebody_confirms() -> None:
 
 def test_the_photo_log_keeps_the_photo_that_was_counted() -> None:
     hands, table, rest = counted_tray()
-    kept: list[tuple[object, dict[str, int]]] = []
-    table.confirmed = lambda photo, counts: kept.append((photo, dict(counts)))
+    kept = counts_kept(table)
     look(hands, without(rest, 0))
     confirm(hands)
     assert kept == [(rest, dict(counts_of(rest)))]
@@ -115,26 +115,26 @@ def test_more_that_fall_are_counted_as_ever() -> None:
     hands, table, rest = counted_tray()
     more = with_one_more(rest, rest.observation.pieces[0].label)
     look(hands, more)
-    assert table.check is not None
-    assert not table.check.later
-    assert table.check.counts == dict(counts_of(more))
+    assert table.seen.check is not None
+    assert not table.seen.check.later
+    assert table.seen.check.counts == dict(counts_of(more))
 
 
 def test_thrown_again_the_keshis_are_counted_anew() -> None:
     hands, table, rest = counted_tray()
     look(hands, replace(rest, observation=SampleSeen(())))
     look(hands, without(rest, 0))
-    assert table.check is not None
-    assert not table.check.later
-    assert table.check.counts == dict(counts_of(without(rest, 0)))
+    assert table.seen.check is not None
+    assert not table.seen.check.later
+    assert table.seen.check.counts == dict(counts_of(without(rest, 0)))
 
 
 def test_what_the_table_put_right_holds_for_the_hasty_too() -> None:
     hands, table, rest = counted_tray()
     one, other = two_colours(rest)
     is_ = rest.observation.pieces[other].label
-    assert table.check is not None
-    table.check.read_as(one, is_)
+    assert table.seen.check is not None
+    table.seen.check.read_as(one, is_)
     look(hands, without(rest, other))
     confirm(hands)
     assert claimed(table) == [(is_,)]
@@ -154,7 +154,7 @@ def test_nothing_is_claimed_by_a_photo_that_misleads() -> None:
 def test_every_way_is_in_reach(language: str, size_px: tuple[int, int]) -> None:
     i18n.use(language)
     _hands, table, rest = counted_tray()
-    table.take_report(SampleReport("moving"))
-    table.take_report(SampleReport("counted", without(without(rest, 1), 0)))
+    reported(table, Report("moving"))
+    reported(table, Report("counted", without(without(rest, 1), 0)))
     hands = Hands(GameScreen(table), size_px)
     assert hands.stage.audit() == []

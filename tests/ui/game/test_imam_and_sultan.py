@@ -7,19 +7,19 @@ import pytest
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import IMAM_SULTAN, GameOptions
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
-from companion.games.marrakesh.screens.samples import NAMES
-from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import NAMES, on_screen
 from companion.ui.samples import LONG_NAMES
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.hands import Hands
 
 
-def table_with(*, names: tuple[str, ...] = NAMES, depth: str = "full", facts: bool = True) -> Table:
+def table_with(*, names: tuple[str, ...] = NAMES, depth: str = "full", facts: bool = True) -> GameOnScreen:
     options = GameOptions.of(names, expansions=[IMAM_SULTAN], depth=depth)
-    return Table(Game.new(options, told() if facts else {}))
+    return on_screen(Game.new(options, told() if facts else {}))
 
 
-def said(table: Table) -> list[str]:
+def said(table: GameOnScreen) -> list[str]:
     hands = Hands(LandscapeScreen(table))
     return [w.say for w in hands.stage.root.walk() if w.say.startswith(("The Imam", "The Sultan"))]
 
@@ -39,7 +39,7 @@ def test_they_go_along_leave_and_wait_above_who_is_level() -> None:
 def test_nothing_is_said_that_nobody_knows() -> None:
     assert said(table_with(facts=False)) == []
     assert said(table_with(depth="light")) == []
-    assert said(Table(Game.new(GameOptions.of(NAMES), told()))) == []
+    assert said(on_screen(Game.new(GameOptions.of(NAMES), told()))) == []
 
 
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])

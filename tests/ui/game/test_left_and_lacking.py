@@ -11,12 +11,13 @@ from collections import Counter
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
-from companion.games.marrakesh.screens.samples import NAMES, SampleReport, SampleTray
+from companion.games.marrakesh.screens.samples import NAMES, SampleTray, on_screen
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.play.robot import Robot
+from companion.table.reports import Report
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.game.test_tray_screens import rest_of, show
 from tests.ui.hands import Hands
@@ -32,7 +33,7 @@ def a_tower_that_keeps_everything(kind: str, season: int) -> Game:
 
 def test_page_17_the_receipt_says_who_takes_a_cardboard_placeholder() -> None:
     """Two of each colour that has only six are short: the two foremost take cardboard."""
-    table = Table(a_tower_that_keeps_everything("select", 1))
+    table = on_screen(a_tower_that_keeps_everything("select", 1))
     short = [player for player in table.state.players if "red" in player.placeholders]
     assert len(short) == 2
     hands = Hands(SeasonReceipt(table, 0, lambda ui: None))
@@ -45,7 +46,7 @@ def test_page_17_the_receipt_says_who_takes_a_cardboard_placeholder() -> None:
 
 
 def test_page_17_a_placeholder_is_no_keshi_that_was_selected_before() -> None:
-    table = Table(a_tower_that_keeps_everything("select", 1))
+    table = on_screen(a_tower_that_keeps_everything("select", 1))
     hands = Hands(GameScreen(table))
     asked = table.asked
     assert asked is not None
@@ -60,7 +61,7 @@ def test_page_17_a_placeholder_that_becomes_wood_is_said() -> None:
     game, robot = a_tower_that_keeps_everything("tower", 1), Robot(5)
     holder = next(player for player in game.state.turn_order() if "red" in player.placeholders)
     game.answer({"red": 1})
-    table = Table(game)
+    table = on_screen(game)
     hands = Hands(GameScreen(table))
     while "red" in table.state.players[holder.seat].placeholders:
         assert not hands.says("gets wood")
@@ -70,7 +71,7 @@ def test_page_17_a_placeholder_that_becomes_wood_is_said() -> None:
     assert hands.says(f"{holder.name} gets wood for a placeholder: water vendor")
 
 
-def table_with_full_mosques(tray: SampleTray | None = None) -> Table:
+def table_with_full_mosques(tray: SampleTray | None = None) -> GameOnScreen:
     """In the draft two white and two black lie there, and nobody has room for another cleric."""
     game, robot = Game.new(GameOptions.of(NAMES[:2]), told()), Robot(3)
     while (decision := game.pending) is not None and decision.kind != "tower":
@@ -80,7 +81,7 @@ def table_with_full_mosques(tray: SampleTray | None = None) -> Table:
     game.adjust(-1, "tower black", 2 - game.state.tower.inside["black"])
     game.adjust(-1, "tower white", 2 - game.state.tower.inside["white"])
     game.answer({"black": 2, "white": 2})
-    return Table(game, tray=tray)
+    return on_screen(game, tray=tray)
 
 
 def test_page_7_what_nobody_can_claim_leaves_the_tray_and_the_table_is_told() -> None:
@@ -99,6 +100,6 @@ def test_page_7_what_nobody_can_claim_leaves_the_tray_and_the_table_is_told() ->
 def test_page_7_the_camera_sees_the_last_claim_and_says_what_is_left() -> None:
     table = table_with_full_mosques(SampleTray())
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", rest_of(Counter(black=2, white=2))))
-    show(hands, SampleReport("counted", rest_of(Counter(black=2))))
+    show(hands, Report("counted", rest_of(Counter(black=2, white=2))))
+    show(hands, Report("counted", rest_of(Counter(black=2))))
     assert hands.stage.toast_words.endswith("Nobody can claim these, they go back to the supply: 2 black")

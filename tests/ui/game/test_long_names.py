@@ -11,9 +11,8 @@ from companion.games.marrakesh.screens.landscape import LandscapeScreen
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
-from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.samples import on_screen, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.locale import LANGUAGES
 from companion.play.robot import Robot
 from companion.ui import i18n
@@ -26,14 +25,14 @@ from companion.ui.stage import Stage
 def test_long_names_fit_everywhere(size_px: tuple[int, int], language: str) -> None:
     i18n.use(language)
     game, robot = sample_game("full", LONG_NAMES), Robot(21)
-    table, met, faults = Table(game), set[str](), list[str]()
+    table, met, faults = on_screen(game), set[str](), list[str]()
     stage = Stage(size_px)
     stage.push(GameScreen(table))
     while (decision := table.pending) is not None:
         if decision.kind not in met:
             met.add(decision.kind)
             faults += [f"{decision.kind}: {problem}" for problem in stage.audit()]
-        table.answer(robot.answer(decision))
+        table.session.answer(robot.answer(decision))
     for step in range(7):
         table.final_step = step
         faults += [f"final {step}: {problem}" for problem in stage.audit()]
@@ -50,7 +49,7 @@ def test_long_names_fit_everywhere(size_px: tuple[int, int], language: str) -> N
 @pytest.mark.parametrize("size_px", SIZES)
 def test_every_phase_leaves_room_for_undo_and_menu(size_px: tuple[int, int], language: str) -> None:
     i18n.use(language)
-    table = Table(played_until(lambda decision: decision.player == 1, names=LONG_NAMES))
+    table = on_screen(played_until(lambda decision: decision.player == 1, names=LONG_NAMES))
     stage = Stage(size_px)
     stage.push(GameScreen(table))
     for phase in PHASE:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.marrakesh.screens.samples import SampleReport
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
+from companion.table.reports import Report
 from tests.ui.game.test_late_keshi import told_again
 from tests.ui.game.test_tray_screens import in_the_draft, lying, rest_of, show, table_before
 from tests.ui.hands import Hands
 
 
-def with_a_claim_seen() -> tuple[Hands, Table, int, str]:
+def with_a_claim_seen() -> tuple[Hands, GameOnScreen, int, str]:
     """The camera gave a keshi to whose turn it was; that seat, and the colour."""
     hands, table, _tray = in_the_draft()
     seat = table.pending.player if table.pending is not None else -1
     colour = next(iter(lying(table)))
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour]))))
+    show(hands, Report("counted", rest_of(lying(table) - Counter([colour]))))
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(seat, (colour,))]
     return hands, table, seat, colour
 
@@ -33,8 +33,8 @@ def test_what_somebody_without_room_was_given_goes_to_the_next_with_one_tap() ->
     assert table.asked is not None
     assert table.asked.seat == third.seat
     assert told_again(table).state == table.state
-    show(hands, SampleReport("counted", rest_of(before)))
-    assert table.question is None, "the tray fits"
+    show(hands, Report("counted", rest_of(before)))
+    assert table.seen.question is None, "the tray fits"
     hands.tap(f"{second.name} had no room")
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(third.seat, (colour,))]
 
@@ -42,12 +42,12 @@ def test_what_somebody_without_room_was_given_goes_to_the_next_with_one_tap() ->
 def test_the_very_last_keshi_of_a_draft_goes_to_the_next_as_well() -> None:
     hands, table, _tray = in_the_draft()
     out = table.pending.player if table.pending is not None else -1
-    table.answer("pass")
+    table.session.answer("pass")
     while lying(table).total() > 1:
-        table.answer(f"{next(iter(lying(table)))}*1")
+        table.session.answer(f"{next(iter(lying(table)))}*1")
     last = table.pending.player if table.pending is not None else -1
     colour = next(iter(lying(table)))
-    show(hands, SampleReport("counted", rest_of(Counter())))
+    show(hands, Report("counted", rest_of(Counter())))
     assert table.pending is not None
     assert table.pending.kind == "points"
     heir = next(seat % 4 for seat in range(last + 1, last + 4) if seat % 4 != out)
@@ -82,7 +82,7 @@ def test_full_depth_knows_who_has_room() -> None:
     hands = Hands(GameScreen(table))
     name = table.asked.name if table.asked is not None else ""
     for colour in lying(table):
-        show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour]))))
+        show(hands, Report("counted", rest_of(lying(table) - Counter([colour]))))
         if table.claims() and table.pending is not None and table.pending.kind == "claim":
             break
     assert table.claims()

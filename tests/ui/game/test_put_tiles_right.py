@@ -6,21 +6,25 @@ import pytest
 
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.state import UNKNOWN
+from companion.games.marrakesh.rules.texts.actions import luxury_good
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.history import lines_of
-from companion.games.marrakesh.screens.samples import played_until
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.play.robot import Robot
+from companion.ui.i18n import say
 from tests.ui.hands import Hands
+from words import capital
 
 
-def late_table() -> Table:
+def late_table() -> GameOnScreen:
     """A full game in its second season, with nothing shared with other tests."""
-    return Table(played_until(lambda decision: decision.kind == "assistant", 50))
+    return on_screen(played_until(lambda decision: decision.kind == "assistant", 50))
 
 
-def at_the_tiles(table: Table, tab: str, whose: str = "Jan") -> Hands:
+def at_the_tiles(table: GameOnScreen, tab: str, whose: str = "Jan") -> Hands:
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
     hands.tap("Put numbers right…")
@@ -139,7 +143,7 @@ def test_a_caravan_and_the_oasis_it_found_are_told_together() -> None:
 
 
 def test_an_oasis_at_the_wrong_space_is_moved_to_another() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "tower", 1))
+    table = on_screen(played_until(lambda decision: decision.kind == "tower", 1))
     table.game.adjust(1, "caravans left", 2)
     table.game.adjust(1, "oasis left-1 14", 1)
     hands = at_the_tiles(table, "Oases")
@@ -165,13 +169,16 @@ def test_an_entertainer_is_put_onto_its_space() -> None:
 
 
 def test_what_does_not_lie_face_up_is_forgotten() -> None:
-    table = late_table()
-    shown = [n for display in table.state.scrolls.values() for n in display.up if n > 0]
+    """A luxury good that was described and then not bought is all that is known of a display."""
+    game, robot = Game.new(GameOptions.of(("Sarah", "Jan"))), Robot(2)
+    while game.pending is not None and (game.pending.kind != "assistant" or game.state.luxury.up[0] != 1):
+        game.answer(robot.answer(game.pending))
+    table = on_screen(game)
     hands = at_the_tiles(table, "Face up", "Tower")
-    hands.tap(f"Scroll {shown[0]}")
+    hands.tap(capital(say(luxury_good(game.state, "1"))))
     assert hands.says("does not lie there")
     hands.tap("Enter 1 change")
-    assert shown[0] not in [n for display in table.state.scrolls.values() for n in display.up]
+    assert table.state.luxury.up[0] == UNKNOWN
 
 
 def test_a_desert_town_is_told_and_claimed() -> None:
@@ -183,7 +190,7 @@ def test_a_desert_town_is_told_and_claimed() -> None:
     taken = [n for p in game.state.players for n in p.towns.values()]
     free = next(n for n in (game.state.towns or range(1, 13)) if n not in taken)
     game.adjust(player.seat, "caravans right", 4 - player.paths["right"])
-    table = Table(game)
+    table = on_screen(game)
     hands = at_the_tiles(table, "Oases", player.name)
     hands.tap("Desert town: right path")
     hands.tap(str(free))
@@ -197,7 +204,7 @@ def test_a_desert_town_is_told_and_claimed() -> None:
 
 @pytest.mark.parametrize("whose", ["Jan", "Tower"])
 def test_in_light_depth_there_are_numbers_only(whose: str) -> None:
-    table = Table(played_until(lambda decision: decision.kind == "points", 3, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == "points", 3, depth="light"))
     hands = Hands(AdjustScreen(table))
     hands.tap(whose)
     assert not hands.says("Scrolls")

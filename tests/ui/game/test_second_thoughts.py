@@ -8,9 +8,9 @@ from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.state import START_SCORE
 from companion.games.marrakesh.screens.history import lines_of
 from companion.games.marrakesh.screens.misfits import why
-from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import on_screen, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import value_words
 from companion.play.decision import NotAnOption
 from companion.play.errors import IllegalMove
@@ -20,12 +20,12 @@ from companion.play.timeline import Misfit
 from tests.ui.hands import Hands
 
 
-def light_table() -> Table:
+def light_table() -> GameOnScreen:
     """A light game in its second round, with nothing shared with other tests."""
-    return Table(played_until(lambda decision: decision.kind == "points", 6, depth="light"))
+    return on_screen(played_until(lambda decision: decision.kind == "points", 6, depth="light"))
 
 
-def open_entry(hands: Hands, table: Table, what: str) -> int:
+def open_entry(hands: Hands, table: GameOnScreen, what: str) -> int:
     """Open the last entry of a kind from the menu; its index."""
     index = max(i for i, entry in enumerate(table.game.journal.entries) if entry.what == what)
     hands.tap("Menu")
@@ -39,7 +39,7 @@ def open_entry(hands: Hands, table: Table, what: str) -> int:
 
 
 def test_nothing_can_be_undone_before_the_first_entry() -> None:
-    hands = Hands(GameScreen(Table(sample_game("light"))))
+    hands = Hands(GameScreen(on_screen(sample_game("light"))))
     hands.tap("Undo")
     assert hands.says("Nothing to undo yet.")
 
@@ -118,14 +118,14 @@ def test_an_answer_that_is_no_longer_possible_is_told_in_labels() -> None:
     asked = game.pending
     assert asked is not None
     entry = Entry(ANSWER, asked.kind, asked.player, "9")
-    told = why(Table(game), Misfit(entry, NotAnOption(asked, "9")))
+    told = why(on_screen(game), Misfit(entry, NotAnOption(asked, "9")))
     names = ", ".join(player.name for player in game.state.players)
     assert told.endswith(f"is not possible here; possible: {names}")
 
 
 def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:
     game = played_until(lambda decision: decision.kind == "assistant", 2)
-    table = Table(game)
+    table = on_screen(game)
     hands = Hands(GameScreen(table))
     sarah = table.state.players[0]
     score, dates = sarah.score, sarah.resources["date"]
@@ -141,7 +141,7 @@ def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:
 
 
 def test_looking_at_another_player_keeps_what_was_put_right_for_the_first() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "assistant", 2))
+    table = on_screen(played_until(lambda decision: decision.kind == "assistant", 2))
     hands = Hands(GameScreen(table))
     before = [player.score for player in table.state.players]
     hands.tap("Menu")
@@ -160,9 +160,9 @@ def test_what_cannot_lie_on_a_table_is_refused_with_a_sentence() -> None:
         game.adjust(0, "date", -99)
 
 
-def at_the_receipt() -> tuple[Hands, Table]:
+def at_the_receipt() -> tuple[Hands, GameOnScreen]:
     """The first season has just ended."""
-    table = Table(played_until(lambda decision: decision.kind == "provisions paid", 4, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == "provisions paid", 4, depth="light"))
     screen, robot = GameScreen(table), Robot(3)
     hands = Hands(screen)
     while hands.stage.screen is screen:
@@ -225,7 +225,7 @@ def test_going_back_before_the_seasons_end_closes_its_receipt() -> None:
 
 def test_the_depth_changes_in_the_menu() -> None:
     game = played_until(lambda decision: decision.kind == "select", 5)
-    table = Table(game)
+    table = on_screen(game)
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
     hands.tap("Track less (light)")
@@ -242,7 +242,7 @@ def open_fact(hands: Hands, key: str) -> None:
 
 
 def test_a_printed_value_told_wrongly_is_put_right_from_the_menu() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light"))
+    table = on_screen(played_until(lambda decision: decision.kind == "provisions paid", 2, depth="light"))
     hands = Hands(GameScreen(table))
     key = next(iter(table.state.facts))
     told = table.state.facts[key]
@@ -297,7 +297,7 @@ def test_a_claim_to_be_changed_is_marked_with_the_name_of_who_made_it() -> None:
 
 def test_what_a_rulebook_prints_is_put_right_from_the_menu_too() -> None:
     """Oases 27 and 28: the books disagree, only the tile can tell."""
-    table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
+    table = on_screen(played_until(lambda decision: decision.kind == "assistant", 3))
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
     hands.tap("What is printed")
@@ -311,7 +311,7 @@ def test_what_a_rulebook_prints_is_put_right_from_the_menu_too() -> None:
 
 
 def test_every_players_board_is_one_tap_away() -> None:
-    table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
+    table = on_screen(played_until(lambda decision: decision.kind == "assistant", 3))
     hands = Hands(GameScreen(table))
     for player in table.state.players:
         hands.tap(player.name)
@@ -326,7 +326,7 @@ def test_a_decision_of_a_kind_nobody_has_heard_of_is_still_asked() -> None:
     from companion.games.marrakesh.screens.showcase import FactShow
     from companion.play.decision import PASS, Decision
 
-    table = Table(played_until(lambda decision: decision.kind == "assistant", 3))
+    table = on_screen(played_until(lambda decision: decision.kind == "assistant", 3))
     screen = FactShow(table, Decision("juggle oranges", 1, ("orange*2", "river", PASS)))
     hands = Hands(screen)
     assert hands.says("Juggle oranges")
@@ -354,20 +354,20 @@ class Told:
 
 def test_the_camera_stops_counting_after_an_undo_out_of_the_toss() -> None:
     tray = Told()
-    table = Table(played_until(lambda decision: decision.kind == "tower", nth=2), tray=tray)
-    table.watch()
+    table = on_screen(played_until(lambda decision: decision.kind == "tower", nth=2), tray=tray)
+    table.session.come()
     assert tray.orders == ["toss"]
     while table.state.phase == "toss":
-        table.undo()
+        table.session.undo()
     assert tray.orders[-1] == "pause", "no question needs the tray now"
-    table.redo()
+    table.session.redo()
     assert (table.state.phase, tray.orders[-1]) == ("toss", "toss")
 
 
 def test_an_undo_within_the_draft_looks_at_the_tray_anew() -> None:
     tray = Told()
-    table = Table(played_until(lambda decision: decision.kind == "claim", nth=2), tray=tray)
-    table.watch()
-    table.undo()
+    table = on_screen(played_until(lambda decision: decision.kind == "claim", nth=2), tray=tray)
+    table.session.come()
+    table.session.undo()
     assert table.state.phase == "claim"
     assert tray.orders == ["claim", "claim"]

@@ -6,8 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.screens.samples import SampleReport, SampleTray, sample_rest
-from companion.ui.ports import Lots
+from companion.games.marrakesh.screens.samples import SampleTray, sample_rest
+from companion.games.marrakesh.setup.plan import Lots
+from companion.table.reports import Report
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.tap_robot import TapRobot
 
@@ -54,14 +55,15 @@ def test_a_light_round_with_the_camera(tmp_path: Path) -> None:
     """One tap for the count and one for each turn's points; the draft is watched."""
     robot = light_game(tmp_path)
     finger, table = robot.finger, robot.table
-    table.tray = SampleTray()
-    finger.companion.app.post(SampleReport("counted", sample_rest({"red": 2, "white": 2, "green": 1})))
+    table.session.tray = SampleTray()
+    table.session.come()
+    finger.companion.app.post(Report("counted", sample_rest({"red": 2, "white": 2, "green": 1})))
     finger.look()
     before = finger.taps
     finger.tap_main()
     assert finger.taps - before == 1
     for left in ({"white": 2, "green": 1}, {"green": 1}, {}):
-        finger.companion.app.post(SampleReport("counted", sample_rest(left)))
+        finger.companion.app.post(Report("counted", sample_rest(left)))
         finger.look()
     assert finger.taps - before == 1, "what leaves the tray is claimed without a tap"
     taps = taps_of_a_round(robot)

@@ -9,50 +9,68 @@ import pygame
 import pytest
 
 from companion.games.marrakesh.rules.draft import colours_of
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.samples import (
-    SampleReport,
     SampleRest,
     SampleTray,
     game_at,
     likely_toss,
+    on_screen,
     played_until,
     sample_rest,
 )
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import option
-from companion.games.marrakesh.tray import NO_KESHI
 from companion.play.robot import Robot
+from companion.table.events import CountConfirmed, Event
+from companion.table.possible_count import NO_PIECE
+from companion.table.reports import Look, Report
 from companion.ui.audit import visible
 from tests.ui.hands import Hands
 from words import Text
 
 
-def table_before(kind: str, depth: str = "full", tray: SampleTray | None = None) -> Table:
+def table_before(kind: str, depth: str = "full", tray: SampleTray | None = None) -> GameOnScreen:
     game = played_until(lambda decision: decision.kind == kind, depth=depth)
-    return Table(game, tray=tray or SampleTray())
+    return on_screen(game, tray=tray or SampleTray())
 
 
-def lying(table: Table) -> Counter[str]:
+def lying(table: GameOnScreen) -> Counter[str]:
     return Counter({colour: number for colour, number in table.state.base.items() if number})
 
 
-def show(hands: Hands, report: SampleReport) -> None:
+def show(hands: Hands, report: Report) -> None:
+    """What the frame loop does with news: first the session hears it, then the screens."""
+    for screen in hands.stage.screens:
+        if isinstance(screen, GameScreen):
+            screen.table.session.hear(report)
     hands.stage.news(report)
     hands.wait(0.05)
+
+
+def counts_kept(table: GameOnScreen) -> list[tuple[Look, dict[str, int]]]:
+    """Filled with every count the table confirms from now on, as the photo log is."""
+    kept: list[tuple[Look, dict[str, int]]] = []
+
+    def keep(event: Event) -> None:
+        if isinstance(event, CountConfirmed):
+            kept.append((event.count.look, dict(event.count.counts)))
+
+    table.session.listen(keep)
+    return kept
 
 
 def rest_of(counts: Counter[str]) -> SampleRest:
     return sample_rest(dict(counts))
 
 
-def in_the_draft() -> tuple[Hands, Table, SampleTray]:
+def in_the_draft() -> tuple[Hands, GameOnScreen, SampleTray]:
     """A light draft with a counted tray, so that no deployment comes between two claims."""
     tray = SampleTray()
     table = table_before("tower", "light", tray)
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", sample_rest(likely_toss(table.game))))
+    show(hands, Report("counted", sample_rest(likely_toss(table.game))))
     hands.stage.confirm()
     hands.wait(0.05)
     assert table.pending is not None
@@ -74,10 +92,10 @@ def test_the_screen_says_what_the_tower_does_and_asks_for_one_tap() -> None:
         ("hand", "A hand"),
         ("counting", "Cou"),
     ):
-        show(hands, SampleReport(state))
+        show(hands, Report(state))
         assert hands.says(words)
     toss = likely_toss(table.game)
-    show(hands, SampleReport("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_rest(toss)))
     hands.tap(f"{sum(toss.values())} keshis: right")
     assert lying(table) == Counter(toss)
 
@@ -86,7 +104,7 @@ def test_the_button_on_the_case_confirms_too() -> None:
     table = table_before("tower")
     hands = Hands(GameScreen(table))
     toss = likely_toss(table.game)
-    show(hands, SampleReport("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_rest(toss)))
     hands.stage.confirm()
     assert lying(table) == Counter(toss)
 
@@ -96,30 +114,30 @@ def test_a_count_is_dropped_while_more_keshis_fall_unless_the_table_corrected_it
     table = table_before("tower")
     hands = Hands(GameScreen(table))
     toss = likely_toss(table.game)
-    show(hands, SampleReport("counted", sample_rest(toss)))
-    assert table.check is not None
+    show(hands, Report("counted", sample_rest(toss)))
+    assert table.seen.check is not None
     if corrected:
-        table.check.fewer(next(iter(toss)))
-    show(hands, SampleReport("moving"))
-    assert (table.check is not None) == corrected
+        table.seen.check.fewer(next(iter(toss)))
+    show(hands, Report("moving"))
+    assert (table.seen.check is not None) == corrected
 
 
 def test_what_the_table_confirmed_goes_to_the_photo_log() -> None:
-    kept: list[dict[str, int]] = []
     game = played_until(lambda decision: decision.kind == "tower")
-    table = Table(game, tray=SampleTray(), confirmed=lambda rest, counts: kept.append(dict(counts)))
+    table = on_screen(game, tray=SampleTray())
+    kept = counts_kept(table)
     hands = Hands(GameScreen(table))
     toss = likely_toss(game)
-    show(hands, SampleReport("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_rest(toss)))
     hands.stage.confirm()
-    assert kept == [toss]
+    assert [counts for _look, counts in kept] == [toss]
 
 
 def test_what_stayed_in_the_base_did_not_come_out_of_the_tower_again() -> None:
     """Where the table leaves what nobody can claim, the camera sees it once more at the next toss."""
-    kept: list[dict[str, int]] = []
     game = played_until(lambda decision: decision.kind == "tower")
-    table = Table(game, tray=SampleTray(), confirmed=lambda rest, counts: kept.append(dict(counts)))
+    table = on_screen(game, tray=SampleTray())
+    kept = counts_kept(table)
     toss = Counter(likely_toss(game))
     left = Counter([next(iter(toss))])
     for colour in left:
@@ -127,12 +145,12 @@ def test_what_stayed_in_the_base_did_not_come_out_of_the_tower_again() -> None:
         table.state.supply[colour] -= 1
     before = table.state.tower.came_out.copy()
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", rest_of(toss + left)))
+    show(hands, Report("counted", rest_of(toss + left)))
     hands.stage.confirm()
     came_out = {c: n - before[c] for c, n in table.state.tower.came_out.items() if n != before[c]}
     assert came_out == toss
     assert lying(table) == toss + left
-    assert Counter(kept[0]) == toss + left, "the photo shows all of them"
+    assert Counter(kept[0][1]) == toss + left, "the photo shows all of them"
 
 
 def test_more_than_can_be_in_the_tower_is_not_believed() -> None:
@@ -142,9 +160,9 @@ def test_more_than_can_be_in_the_tower_is_not_believed() -> None:
     other = next(c for c in inside if inside[c] and c != colour)
     too_many = {colour: inside[colour] + 1}
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", sample_rest(too_many, doubtful=colour, alternative=other)))
-    assert table.check is not None
-    assert table.check.counts == {colour: inside[colour], other: 1}
+    show(hands, Report("counted", sample_rest(too_many, doubtful=colour, alternative=other)))
+    assert table.seen.check is not None
+    assert table.seen.check.counts == {colour: inside[colour], other: 1}
     assert hands.says(f"Saw {inside[colour] + 1} {colour}, but only {inside[colour]} can be there.")
 
 
@@ -153,8 +171,8 @@ def test_a_tap_on_a_piece_corrects_it_likeliest_colour_first() -> None:
     toss = likely_toss(table.game)
     first, second = list(toss)[:2]
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", sample_rest(toss, doubtful=second, alternative=first)))
-    check = table.check
+    show(hands, Report("counted", sample_rest(toss, doubtful=second, alternative=first)))
+    check = table.seen.check
     assert check is not None
     index = check.doubtful[0]
     assert check.likely(index)[:2] == [second, first]
@@ -164,7 +182,7 @@ def test_a_tap_on_a_piece_corrects_it_likeliest_colour_first() -> None:
     hands.tap_at(round(x), round(y))
     assert hands.says("What is this piece?")
     hands.tap("No keshi")
-    assert check.labels[index] == NO_KESHI
+    assert check.labels[index] == NO_PIECE
     assert check.total == sum(toss.values()) - 1
     assert check.doubtful == []
 
@@ -174,8 +192,8 @@ def test_a_tap_on_a_colour_corrects_its_number() -> None:
     toss = likely_toss(table.game)
     colour = next(iter(toss))
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", sample_rest(toss)))
-    check = table.check
+    show(hands, Report("counted", sample_rest(toss)))
+    check = table.seen.check
     assert check is not None
     hands.tap(colour)
     hands.tap(f"one {colour} less")
@@ -187,7 +205,7 @@ def test_a_tap_on_a_colour_corrects_its_number() -> None:
 def test_a_fault_of_the_camera_says_what_to_do_and_the_count_goes_on_by_hand() -> None:
     table = table_before("tower")
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("fault", fault="camera", sentence=Text("Push its cable in.")))
+    show(hands, Report("fault", fault="camera", sentence=Text("Push its cable in.")))
     assert hands.says("Push its cable in.")
     hands.tap("Count by hand")
     colour = next(c for c, n in table.state.tower.inside.items() if n)
@@ -198,7 +216,7 @@ def test_a_fault_of_the_camera_says_what_to_do_and_the_count_goes_on_by_hand() -
 
 def test_without_any_camera_the_count_is_by_hand_at_once() -> None:
     game = played_until(lambda decision: decision.kind == "tower")
-    hands = Hands(GameScreen(Table(game)))
+    hands = Hands(GameScreen(on_screen(game)))
     assert hands.says("Tap each keshi that came out.")
 
 
@@ -210,7 +228,7 @@ def test_what_leaves_the_tray_is_claimed_by_whose_turn_it_is_without_a_tap() -> 
     decision = table.pending
     assert decision is not None
     key = [each for each in decision.options if "*" in each][-1]
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter(colours_of(key)))))
+    show(hands, Report("counted", rest_of(lying(table) - Counter(colours_of(key)))))
     last = table.game.journal.entries[-1]
     assert (last.what, last.player, last.value, last.by) == ("claim", decision.player, key, "camera")
     assert [claim.key for claim in table.claims()] == [key]
@@ -224,7 +242,7 @@ def test_a_claim_is_seen_while_somebody_looks_at_a_board() -> None:
     colour = next(iter(lying(table)))
     hands.tap(table.state.players[2].name)
     assert hands.stage.screen.name == "player"
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour]))))
+    show(hands, Report("counted", rest_of(lying(table) - Counter([colour]))))
     assert [claim.colours for claim in table.claims()] == [(colour,)]
     assert hands.stage.screen.name == "player"
 
@@ -239,7 +257,7 @@ def test_two_that_left_under_two_hands_ask_whether_each_took_one() -> None:
     hands, table, _tray = in_the_draft()
     seat = table.pending.player if table.pending is not None else -1
     colour = next(c for c, n in lying(table).items() if n == 2)
-    show(hands, SampleReport("counted", replace(rest_of(lying(table) - Counter([colour] * 2)), hands=2)))
+    show(hands, Report("counted", replace(rest_of(lying(table) - Counter([colour] * 2)), hands=2)))
     names = [table.state.players[(seat + n) % 4].name for n in range(2)]
     hands.tap(f"{names[0]}: 1 {colour}, then {names[1]}: 1 {colour}")
     assert [(c.seat, c.key) for c in table.claims()] == [(seat + n, f"{colour}*1") for n in range(2)]
@@ -250,9 +268,9 @@ def test_a_second_hand_that_comes_while_the_table_is_asked_is_not_forgotten() ->
     hands, table, _tray = in_the_draft()
     colour = next(c for c, n in lying(table).items() if n == 2)
     one = rest_of(lying(table) - Counter([colour]))
-    show(hands, SampleReport("counted", replace(one, observation=replace(one.observation, sure=False))))
-    assert table.question is not None
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([colour] * 2))))
+    show(hands, Report("counted", replace(one, observation=replace(one.observation, sure=False))))
+    assert table.seen.question is not None
+    show(hands, Report("counted", rest_of(lying(table) - Counter([colour] * 2))))
     assert table.claims() == []
     assert hands.says("What happened in the tray?")
 
@@ -260,7 +278,7 @@ def test_a_second_hand_that_comes_while_the_table_is_asked_is_not_forgotten() ->
 def test_two_colours_gone_ask_who_took_what() -> None:
     hands, table, _tray = in_the_draft()
     one, two = list(lying(table))[:2]
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([one, two]))))
+    show(hands, Report("counted", rest_of(lying(table) - Counter([one, two]))))
     assert hands.says("What happened in the tray?")
     before = len(table.game.journal.entries)
     seat = table.pending.player if table.pending is not None else -1
@@ -275,11 +293,11 @@ def test_one_too_many_is_refused_with_a_sentence_and_nothing_is_entered() -> Non
     hands = Hands(GameScreen(table))
     one, two = list(lying(table))[:2]
     before = len(table.game.journal.entries)
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter([one, two]))))
+    show(hands, Report("counted", rest_of(lying(table) - Counter([one, two]))))
     name = table.asked.name if table.asked is not None else ""
     hands.tap(f"{name} took 1 {one}, 1 {two}: at most two of one colour may be taken. Put the rest back.")
     assert len(table.game.journal.entries) == before
-    assert table.question is None
+    assert table.seen.question is None
 
 
 def test_a_keshi_put_back_takes_the_claim_back() -> None:
@@ -287,7 +305,7 @@ def test_a_keshi_put_back_takes_the_claim_back() -> None:
     full = lying(table)
     seat = table.pending.player if table.pending is not None else -1
     hands.tap(f"Take 1 {next(iter(full))}")
-    show(hands, SampleReport("counted", rest_of(full)))
+    show(hands, Report("counted", rest_of(full)))
     hands.tap("The last claim was put back")
     assert table.claims() == []
     assert table.pending is not None
@@ -299,15 +317,15 @@ def test_what_was_undone_is_not_entered_again_behind_the_tables_back() -> None:
     full = lying(table)
     colour = next(iter(full))
     gone = rest_of(full - Counter([colour]))
-    show(hands, SampleReport("counted", gone))
+    show(hands, Report("counted", gone))
     assert len(table.claims()) == 1
     hands.tap("Undo")
-    show(hands, SampleReport("counted", gone))
+    show(hands, Report("counted", gone))
     assert table.claims() == [], "the camera asks first"
     assert hands.says("What happened in the tray?")
     hands.tap("Enter it by hand")
-    show(hands, SampleReport("counted", gone))
-    assert table.question is None, "and does not ask about the same tray twice"
+    show(hands, Report("counted", gone))
+    assert table.seen.question is None, "and does not ask about the same tray twice"
     hands.tap(f"Take 1 {colour}")
     assert [claim.colours for claim in table.claims()] == [(colour,)]
 
@@ -321,10 +339,10 @@ def test_who_has_room_for_nothing_says_so_and_the_camera_goes_on_with_the_next()
     assert table.claims() == []
     before = lying(table)
     colour = next(iter(before))
-    show(hands, SampleReport("counted", rest_of(before - Counter([colour]))))
+    show(hands, Report("counted", rest_of(before - Counter([colour]))))
     nxt = (decision.player + 1) % len(table.state.players)
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(nxt, (colour,))]
-    show(hands, SampleReport("counted", rest_of(before)))
+    show(hands, Report("counted", rest_of(before)))
     hands.tap("The last claim was put back")
     assert table.claims() == []
     assert table.state.players[decision.player].out_of_draft, "only the claim is taken back"
@@ -348,9 +366,9 @@ def test_in_light_depth_two_colours_are_a_button_away() -> None:
 def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:
     """In full depth a claim may ask where a keshi goes; the next player may take theirs meanwhile."""
     game = played_until(lambda d: d.kind == "claim" and any(o.startswith("red") for o in d.options))
-    table = Table(game, tray=SampleTray())
+    table = on_screen(game, tray=SampleTray())
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", rest_of(lying(table) - Counter(["red"]))))
+    show(hands, Report("counted", rest_of(lying(table) - Counter(["red"]))))
     decision = table.pending
     assert decision is not None
     assert decision.kind == "deploy vendor"
@@ -358,11 +376,11 @@ def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:
     if not left:
         pytest.fail("the sample game has too few keshis in this draft")
     other = next(iter(left))
-    show(hands, SampleReport("counted", rest_of(left - Counter([other]))))
+    show(hands, Report("counted", rest_of(left - Counter([other]))))
     assert table.pending is decision, "the camera does not answer another question"
     robot = Robot(1)
     while table.pending is not None and table.pending.kind != "claim" and not table.claims()[1:]:
-        table.answer(robot.answer(table.pending))
+        table.session.answer(robot.answer(table.pending))
     assert [claim.colours for claim in table.claims()][:2] == [("red",), (other,)]
 
 
@@ -370,7 +388,7 @@ def test_the_tray_is_watched_only_in_toss_and_draft() -> None:
     hands, table, tray = in_the_draft()
     robot = Robot(2)
     while table.pending is not None and table.pending.kind in ("claim", "tower"):
-        table.answer(robot.answer(table.pending))
+        table.session.answer(robot.answer(table.pending))
     assert tray.orders[-1] == "pause"
     hands.stage.push(GameScreen(table))
     hands.stage.back()
@@ -382,12 +400,12 @@ def test_the_tray_is_watched_only_in_toss_and_draft() -> None:
 
 @pytest.mark.parametrize("size_px", [(800, 480), (1280, 720), (720, 1280)])
 def test_every_counted_colour_is_in_view_beside_the_photo(size_px: tuple[int, int]) -> None:
-    table = Table(game_at("tower", 4), tray=SampleTray())
+    table = on_screen(game_at("tower", 4), tray=SampleTray())
     inside = [colour for colour, number in table.state.tower.inside.items() if number]
     toss = dict.fromkeys(inside[:8], 1)
     assert len(toss) == 8
     hands = Hands(GameScreen(table), size_px)
-    show(hands, SampleReport("counted", sample_rest(toss, doubtful=inside[1], alternative=inside[0])))
+    show(hands, Report("counted", sample_rest(toss, doubtful=inside[1], alternative=inside[0])))
     display = hands.canvas.get_rect()
 
     def in_view() -> set[str]:
@@ -405,8 +423,8 @@ def test_what_is_asked_about_stays_marked_while_a_colour_is_looked_at() -> None:
     toss = likely_toss(table.game)
     first, second, third = list(toss)[:3]
     hands = Hands(GameScreen(table))
-    show(hands, SampleReport("counted", sample_rest(toss, doubtful=second, alternative=first)))
-    check = table.check
+    show(hands, Report("counted", sample_rest(toss, doubtful=second, alternative=first)))
+    check = table.seen.check
     assert check is not None
     index = check.doubtful[0]
     photo = next(w for w in hands.stage.root.walk() if isinstance(w, TrayPhoto))
@@ -428,13 +446,13 @@ def test_what_is_asked_about_stays_marked_while_a_colour_is_looked_at() -> None:
     assert not ringed(), "it is answered"
 
 
-def counted_with_a_doubt() -> tuple[Hands, Table]:
+def counted_with_a_doubt() -> tuple[Hands, GameOnScreen]:
     table = table_before("tower")
     hands = Hands(GameScreen(table))
     counts = likely_toss(table.game)
     one, other, *_rest = counts
-    show(hands, SampleReport("counted", sample_rest(counts, doubtful=other, alternative=one)))
-    assert table.check is not None
+    show(hands, Report("counted", sample_rest(counts, doubtful=other, alternative=one)))
+    assert table.seen.check is not None
     return hands, table
 
 
@@ -445,7 +463,7 @@ def colour_places(hands: Hands) -> dict[str, tuple[int, int]]:
 
 def test_the_counts_stay_in_their_places_while_they_are_corrected() -> None:
     hands, table = counted_with_a_doubt()
-    check = table.check
+    check = table.seen.check
     assert check is not None
     before = colour_places(hands)
     assert len(before) == 12
@@ -461,7 +479,7 @@ def test_the_counts_stay_in_their_places_while_they_are_corrected() -> None:
 
 def test_an_impossible_colour_is_refused_at_once() -> None:
     hands, table = counted_with_a_doubt()
-    check = table.check
+    check = table.seen.check
     assert check is not None
     colour = next(colour for colour in check.order if colour not in check.counts)
     check.most = {**check.most, colour: 0}

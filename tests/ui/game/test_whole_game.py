@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.words import thing_name
+from companion.games.marrakesh.setup.plan import Lots
 from companion.store import Store
 from companion.ui.i18n import _
-from companion.ui.ports import Lots
 from tests.ui.game.finger import Finger, companion_at
 from tests.ui.game.tap_robot import TapRobot
 from words import capital

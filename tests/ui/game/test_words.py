@@ -11,9 +11,8 @@ from companion.games.marrakesh.screens.forecast import provisions_card
 from companion.games.marrakesh.screens.history import words_of
 from companion.games.marrakesh.screens.misfits import misfit_view
 from companion.games.marrakesh.screens.player import PlayerScreen
-from companion.games.marrakesh.screens.samples import played_until, sample_game
+from companion.games.marrakesh.screens.samples import on_screen, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.happened import claim_words
 from companion.games.marrakesh.screens.views.prompt import things_of
 from companion.games.marrakesh.screens.words import option_detail, value_words
@@ -130,7 +129,7 @@ def test_an_entry_that_no_longer_fits_is_told_without_words_of_the_program(entry
     i18n.use("de")
     words = said(
         misfit_view(
-            Stage((800, 480)), Table(sample_game()), Misfit(entry, IllegalMove(Text("no longer fits")))
+            Stage((800, 480)), on_screen(sample_game()), Misfit(entry, IllegalMove(Text("no longer fits")))
         ).body
     )
     for english in ("fact", "reveal", "river", "cost", "date"):
@@ -139,7 +138,7 @@ def test_an_entry_that_no_longer_fits_is_told_without_words_of_the_program(entry
 
 def test_a_luxury_good_says_what_it_gives_in_the_language_in_use() -> None:
     i18n.use("de")
-    table = Table(sample_game())
+    table = on_screen(sample_game())
     player = table.state.players[0]
     player.luxury.append(Luxury("1", "oil lamp", (("yellow", 2),), "1 water + 4 points"))
     words = said(PlayerScreen(table, 0, "tiles").tiles(Stage((800, 480)), player))
@@ -172,13 +171,13 @@ def test_nobody_is_warned_of_provisions_they_have_paid_or_when_the_game_is_over(
 def test_what_was_told_of_a_print_is_not_read_like_a_second_question() -> None:
     game = played_until(lambda decision: decision.kind == "medina workshop")
     assert game.state.log[-1].kind == "fact"
-    hands = Hands(GameScreen(Table(game)))
+    hands = Hands(GameScreen(on_screen(game)))
     assert not hands.says("Told by the table")
     assert hands.says("medina"), "but what led here is"
 
 
 def test_the_question_has_the_whole_width_beside_nothing_else() -> None:
-    hands = Hands(GameScreen(Table(played_until(lambda decision: decision.kind == "river water"))))
+    hands = Hands(GameScreen(on_screen(played_until(lambda decision: decision.kind == "river water"))))
     asked = next(w for w in hands.stage.root.walk() if isinstance(w, Label) and "water" in w.say)
     assert asked.rect.width > 0.95 * hands.canvas.get_width()
 

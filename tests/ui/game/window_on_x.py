@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from companion.config import Settings
+from companion.games.marrakesh.screens import game_on
 from companion.ui.audit import top_layer
 from companion.ui.window import Window
 from companion.wiring import Companion
@@ -38,7 +39,7 @@ def main(data: Path, told: Path) -> None:
 
 def tell(companion: Companion, told: Path) -> None:
     touchable = [w for w in top_layer(companion.stage.root).walk() if w.touchable and not w.scrolls and w.say]
-    table = companion.table
+    table = game_on(companion.stage)
     news = {
         "driver": companion.window.driver,
         "screen": companion.stage.screen.name,

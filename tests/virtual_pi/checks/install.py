@@ -1,5 +1,7 @@
 """Getting it onto a Pi, and off again."""
 
+import time
+
 from tests.virtual_pi.machine import Broken, VirtualPi
 from tests.virtual_pi.table import check
 
@@ -43,6 +45,40 @@ def again(pi: VirtualPi) -> str:
     if before.splitlines()[-1] != after.splitlines()[-1]:
         raise Broken(f"before: {before}; after: {after}")
     return "the same question, the same config, home offers to continue"
+
+
+@check(
+    "upgrade and roll back",
+    "from the previous commit in mid-game, and back by one command: the same question",
+)
+def upgraded(pi: VirtualPi) -> str:
+    question = "bash /opt/virtual-pi/as-companion.sh python /opt/virtual-pi/robot.py /var/lib/companion look"
+    older = """sed -i 's/^__version__ = .*/__version__ = "0.0.1"/' companion/__init__.py"""
+    pi.get(f"cd /root/previous && {older} && ./run install", seconds=900)
+    pi.until_playing()
+    before = pi.get("bash /opt/virtual-pi/game.sh 40", seconds=300).splitlines()[-1]
+    pi.until_playing()
+    begun = time.monotonic()
+    pi.get("cd /root/marrakesh && ./run install", seconds=900)
+    pi.until_playing()
+    pi.until_screen_says("Continue", 90)
+    upgrade = time.monotonic() - begun
+    if "0.0.1" in pi.get("companion --version"):
+        raise Broken("the old program is still there")
+    pi.get("systemctl stop companion")
+    between = pi.get(question, seconds=300).splitlines()[-1]
+    begun = time.monotonic()
+    pi.get("/opt/companion/app/run rollback", seconds=900)
+    pi.until_playing()
+    pi.until_screen_says("Continue", 90)
+    back = time.monotonic() - begun
+    if "0.0.1" not in pi.get("companion --version"):
+        raise Broken("the new program is still there")
+    pi.get("systemctl stop companion")
+    after = pi.get(question, seconds=300).splitlines()[-1]
+    if not before == between == after:
+        raise Broken(f"before: {before}; upgraded: {between}; back: {after}")
+    return f"the same question after both; upgraded in {upgrade:.0f} s, back in {back:.0f} s"
 
 
 @check("uninstall", "the console has its login back at once; games stay; nothing else does")

@@ -81,6 +81,19 @@ def use_options(g: State, p: Player, sector: str) -> tuple[str, ...]:
     return tuple(options)
 
 
+def ways(g: State, p: Player, sector: str) -> tuple[str, ...]:
+    """The options of "use assistant" in a sector, before the assistant there is taken up.
+
+    Nothing where they depend on a printed value that nobody has told: it is asked for first.
+    """
+    then = p.copy()
+    if sector in p.vendors and not (sector == SOUK and p.new_souk_vendor):
+        then.resources[WATER] += permanent.vendor_water(p)
+    if next(sectors.BY_NAME[sector].ready(g, then), None) is not None:
+        return ()
+    return use_options(g, then, sector)
+
+
 def vendor(g: State, p: Player, sector: str) -> bool:
     """1 water (2 with scroll 35) from a vendor in the sector; scroll 57's gives none in his first turn."""
     if sector not in p.vendors or (sector == SOUK and p.new_souk_vendor):

@@ -131,11 +131,7 @@ def _entertainer(g: State, p: Player) -> Play[None]:
     from companion.games.marrakesh.rules.scrolls.several import gain_all
 
     neighbours = [(bonus.parse(printed[(space + way) % CAPACITY]), 1) for way in (-1, 1)]
-    if g.rules_version >= 2:
-        yield from gain_all(g, p, neighbours, source="scroll 54", beside=[(own, SQUARE)])
-    else:
-        yield from bonus.pay_out(g, p, own, source=SQUARE)
-        yield from gain_all(g, p, neighbours, source="scroll 54")
+    yield from gain_all(g, p, neighbours, source="scroll 54", beside=[(own, SQUARE)])
 
 
 def path_length(g: State, path: str) -> int:

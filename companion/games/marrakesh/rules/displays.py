@@ -1,7 +1,7 @@
 """What lies face up beside the board: scrolls, luxury goods, gates at the workshops, the exchange office.
 
-The companion cannot see these tiles. The table names one when it must be known, that is when a player could
-take it: a `reveal` decision. Places taken from stay empty until the player's third assistant is done.
+The companion cannot see these tiles. The table names one when a player takes it: all that may lie there are
+among the choices. Places taken from stay empty until the player's third assistant is done.
 
 Classic (pages 9 and 11): three stacks a kind of scroll, five of luxury goods; an empty one takes the lower
 half of the largest. Essential (pages 12 and 14): one stack for all places, as long as it lasts.
@@ -17,8 +17,9 @@ from companion.games.marrakesh.rules.catalogue import gates as gate_tiles
 from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.expansions import offices
+from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.state import ASSISTANTS, EMPTY, UNKNOWN, Display, Luxury
-from companion.play.decision import TABLE, Decision, Play, choose
+from companion.play.decision import TABLE, Play, choose
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State
@@ -30,38 +31,42 @@ NEW = "new"
 # ---- scrolls --------------------------------------------------------------------------------------------
 
 
-def face_up_scrolls(g: State, kind: str) -> Play[list[int]]:
-    """The scrolls of a kind that lie face up; the table names those it has not named yet."""
-    display = g.scrolls[kind]
-    if UNKNOWN in display.up:
-        yield from _name_scrolls(g, kind, buried=())
-    return [number for number in display.up if number > 0]
+def face_up_scrolls(g: State, kind: str) -> list[int]:
+    """The scrolls of a kind that may lie face up: those named, and any other for a place not named."""
+    up = g.scrolls[kind].up
+    if UNKNOWN in up:
+        return [*sorted(n for n in up if n > 0), *_unseen_scrolls(g, kind)]
+    return [number for number in up if number > 0]
 
 
-def _name_scrolls(g: State, kind: str, buried: tuple[int, ...]) -> Play[None]:
-    display = g.scrolls[kind]
+def _unseen_scrolls(g: State, kind: str, buried: tuple[int, ...] = ()) -> list[int]:
+    """The scrolls of a kind that may lie where nobody has named one."""
     owned = set().union(*(p.scrolls for p in g.players))
-    for slot, number in enumerate(display.up):
-        if number == UNKNOWN:
-            left = [n for n in KINDS[kind].numbers if n not in owned and n not in display.up]
-            # What was just buried comes up again only when nothing else can.
-            left = [n for n in left if n not in buried] or left
-            # Nothing at all is left only if boards were laid out or counted by hand.
-            options = tuple(f"{n:02}" for n in left) or (str(EMPTY),)
-            key = yield from choose(TABLE, "reveal", options, display="scrolls", scrolls=kind, slot=slot)
-            display.up[slot] = int(key)
+    left = [n for n in KINDS[kind].numbers if n not in owned and n not in g.scrolls[kind].up]
+    # What was just buried comes up again only when nothing else can.
+    return [n for n in left if n not in buried] or left
 
 
 def take_scroll(g: State, number: int) -> None:
     """Take a face-up scroll; outside the assistants' phase the next one is turned up at once."""
-    for display in g.scrolls.values():
-        if number in display.up:
-            display.up[display.up.index(number)] = EMPTY
+    display = next(each for kind, each in g.scrolls.items() if number in KINDS[kind].numbers)
+    _take(display, number)
     _refill_now(g)
 
 
-def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
-    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up and named.
+def _take(display: Display, number: int) -> None:
+    """A tile leaves its place; one that nobody had named leaves the fullest of the places not named."""
+    if number in display.up:
+        display.up[display.up.index(number)] = EMPTY
+        return
+    unknown = [slot for slot, tile in enumerate(display.up) if tile == UNKNOWN]
+    if unknown:  # nothing is unknown only where boards were laid out or counted by hand
+        stacks = display.below if len(display.below) == len(display.up) else display.below * len(display.up)
+        display.up[max(unknown, key=lambda slot: (stacks[slot], -slot))] = EMPTY
+
+
+def refresh_scrolls(g: State, kind: str) -> list[int]:
+    """For 1 dinar: the face-up scrolls of a kind go under their stacks, new ones are turned up.
 
     Gives the scrolls that may be bought then: the new ones, though a stack may be too small to replace all.
     Essential has one stack: where it is too small, some of those just laid under it come up again.
@@ -71,28 +76,52 @@ def refresh_scrolls(g: State, kind: str) -> Play[list[int]]:
     stack = display.below[0]
     for slot, number in enumerate(display.up):
         below = stack if g.essential else display.below[slot]
-        if number != EMPTY and (below > 0 or (g.essential and g.rules_version >= 3)):
+        if number != EMPTY and (below > 0 or g.essential):
             buried.append(number)
             display.up[slot] = UNKNOWN
             if below > 0:
                 fresh.append(slot)
             stack -= 1
     g.tell("refresh", TABLE, scrolls=kind)
-    yield from _name_scrolls(g, kind, tuple(buried))
-    slots = fresh if fresh and g.rules_version >= 2 else range(len(display.up))
-    return [display.up[slot] for slot in slots if display.up[slot] > 0]
+    return _after_refresh(g, kind, fresh, tuple(n for n in buried if n > 0))
+
+
+def _after_refresh(g: State, kind: str, fresh: list[int], buried: tuple[int, ...]) -> list[int]:
+    """What may be bought after a refresh: the new ones, which nobody has named."""
+    up = g.scrolls[kind].up
+    named = [] if fresh else [number for number in up if number > 0]
+    return named + (_unseen_scrolls(g, kind, buried) if UNKNOWN in up else [])
 
 
 # ---- luxury goods ---------------------------------------------------------------------------------------
 
 
-def face_up_luxury(g: State) -> Play[list[Luxury]]:
-    """The luxury goods that lie face up; the table names those it has not named yet."""
-    display = g.luxury
-    for slot, number in enumerate(display.up):
-        if number == UNKNOWN:
-            display.up[slot] = yield from name_luxury(g, slot)
-    return [luxury_good(g, number) for number in display.up if number > 0]
+def luxury_in_sight(g: State) -> list[Luxury]:
+    """The luxury goods that may lie face up: those named, and any described one for a place not named."""
+    up = g.luxury.up
+    numbers = [n for n in up if n > 0]
+    if UNKNOWN in up:
+        gone = {int(good.id) for p in g.players for good in p.luxury}.union(up)
+        every = range(1, luxury_tiles.TILES + 1)
+        numbers += [n for n in every if n not in gone and facts.known(g, f"luxury {n}") is not None]
+    return [luxury_good(g, n) for n in numbers]
+
+
+def may_be_new(g: State) -> bool:
+    """Whether a luxury good may lie face up that nobody has described."""
+    return UNKNOWN in g.luxury.up and any(
+        facts.known(g, f"luxury {n}") is None for n in range(1, luxury_tiles.TILES + 1)
+    )
+
+
+def describe_new(g: State) -> Play[Luxury]:
+    """A luxury good that lies face up and that nobody has described yet: what is printed on it."""
+    every = range(1, luxury_tiles.TILES + 1)
+    number = new_number(g, [n for n in every if facts.known(g, f"luxury {n}") is not None])
+    yield from facts.need(g, f"luxury {number}", new=True)
+    up = g.luxury.up
+    up[up.index(UNKNOWN)] = number
+    return luxury_good(g, number)
 
 
 def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
@@ -116,8 +145,6 @@ def name_luxury(g: State, slot: int, **whose: int) -> Play[int]:
 
 def new_number(g: State, told: list[int]) -> int:
     """The number for a tile nobody has described yet: the first that is free."""
-    if g.rules_version < 2:
-        return len(told) + 1
     return next(n for n in count(1) if n not in told)
 
 
@@ -127,7 +154,7 @@ def luxury_good(g: State, number: int) -> Luxury:
 
 
 def take_luxury(g: State, good: Luxury) -> None:
-    g.luxury.up[g.luxury.up.index(int(good.id))] = EMPTY
+    _take(g.luxury, int(good.id))
     _refill_now(g)
 
 
@@ -171,26 +198,38 @@ def give_back(display: Display) -> None:
 def gates_left(g: State, workshop: int) -> int:
     """How many gates lie at a workshop (1–4)."""
     gates = g.workshops[workshop - 1]
-    return gate_tiles.PER_WORKSHOP if gates is None else sum(gates.values())
+    return gate_tiles.PER_WORKSHOP - g.gates_gone[workshop - 1] if gates is None else sum(gates.values())
 
 
-def gates_at(g: State, workshop: int) -> Play[dict[str, int]]:
-    """The gates at a workshop by colour; the table counts its eight when one is first bought there."""
+def gate_colours(g: State, workshop: int) -> tuple[str, ...]:
+    """The colours of gates that may lie at a workshop."""
+    gates = g.workshops[workshop - 1]
+    if gates is not None:
+        return tuple(colour for colour in COLOURS if gates.get(colour))
+    left = _gates_unseen(g)
+    # Boards put right by hand may have used them all up: then any colour may lie there.
+    return tuple(c for c in COLOURS if left[c] > 0) or COLOURS
+
+
+def take_gate(g: State, workshop: int, colour: str) -> None:
+    """A gate leaves its workshop."""
     gates = g.workshops[workshop - 1]
     if gates is None:
-        left = dict(gate_tiles.GATES)
-        for other in g.workshops:
-            for colour, n in (other or {}).items():
-                left[colour] -= n
-        for p in g.players:
-            for _space, colour in p.gates:
-                left[colour] = max(0, left[colour] - 1)
-        # After light depth some gates may be gone already: then the table's count is taken as it is.
-        total = None if g.stock_taken else gate_tiles.PER_WORKSHOP
-        about = {"workshop": workshop, "left": left, "total": total}
-        gates = dict((yield Decision("gates", TABLE, form="gates", about=about)))
-        g.workshops[workshop - 1] = gates
-    return gates
+        g.gates_gone[workshop - 1] += 1
+    else:
+        gates[colour] -= 1
+
+
+def _gates_unseen(g: State) -> dict[str, int]:
+    """Gates neither built nor counted at a workshop, by colour."""
+    left = dict(gate_tiles.GATES)
+    for counted in g.workshops:
+        for colour, n in (counted or {}).items():
+            left[colour] -= n
+    for p in g.players:
+        for _space, colour in p.gates:
+            left[colour] = max(0, left[colour] - 1)
+    return left
 
 
 def office(g: State) -> Play[dict[str, str]]:

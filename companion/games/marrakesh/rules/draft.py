@@ -75,7 +75,7 @@ def claim_options(g: State, p: Player) -> tuple[str, ...]:
     if g.depth != FULL or permanent.claims_any_two(p):
         there = [c for c in COLOURS if c in most]
         options += [f"{a}+{b}" for i, a in enumerate(there) for b in there[i + 1 :]]
-    if g.depth != FULL and (len(options) > 1 or g.rules_version >= 2):
+    if g.depth != FULL:
         options.append(PASS)
     return tuple(options)
 

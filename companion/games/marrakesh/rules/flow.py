@@ -106,7 +106,7 @@ def final_scoring(g: State) -> Flow:
         g.step, g.turn = 1, 0
     while g.turn < len(g.players):
         p = g.acting()
-        if g.depth != FULL and g.rules_version >= 2 and final.is_level(g, p):
+        if g.depth != FULL and final.is_level(g, p):
             yield QUIET
             yield from light_depth.stairs_by_hand(g, p)
         g.turn += 1

@@ -7,7 +7,6 @@ shows either, for neither is printed anywhere. The bonuses `known` to be there a
 | form | a value | about |
 |---|---|---|
 | counts | {"green": 2, "red": 1} | inside: most of each colour |
-| gates | {"green": 2, "red": 1, …} | total, left: most of each colour |
 | amounts | {"mosque": 3} | among, most: {"mosque": 16} |
 | built | {"river": "green"} (gate space: colour) | spaces, left: most of each colour |
 | number, points | 7 | low, high |
@@ -110,23 +109,6 @@ def _counts(value: Any, about: About) -> dict[str, int]:
                 )
             )
     return counts
-
-
-def _gates(value: Any, about: About) -> dict[str, int]:
-    gates = _amounts(value, COLOURS)
-    for colour, n in gates.items():
-        if n > about["left"][colour]:
-            _refuse(
-                N_(
-                    "{n} {colour} gates cannot lie there: only {most} are left",
-                    n=n,
-                    colour=thing(colour),
-                    most=about["left"][colour],
-                )
-            )
-    if about["total"] is not None and sum(gates.values()) != about["total"]:
-        _refuse(N_("{total} gates lie there, not {n}", total=about["total"], n=sum(gates.values())))
-    return gates
 
 
 def _named_amounts(value: Any, about: About) -> dict[str, int]:
@@ -245,7 +227,6 @@ def _workshop(value: Any, about: About) -> dict[str, int]:
 
 CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
     "counts": _counts,
-    "gates": _gates,
     "amounts": _named_amounts,
     "built": _built,
     "number": _number,

@@ -38,7 +38,7 @@ def follow_depth(g: State) -> Flow:
     if g.depth != FULL:
         g.counted = 0
         return
-    if g.phase == SETUP and (g.step < setup.PROVISIONS or g.rules_version >= 3):
+    if g.phase == SETUP:
         g.counted = len(g.players)  # nothing has happened on the boards yet; setup asks what is laid out
     if g.counted == 0:
         (behind_screens.show_again if as_set_up(g) else stock.forget)(g)
@@ -50,17 +50,15 @@ def follow_depth(g: State) -> Flow:
         if g.counted == len(g.players) - 1:
             yield from imam_sultan.take_stock(g)
             yield from stock.towns_left(g)
-            if g.rules_version >= 2:
-                yield from stock.river_order(g)
-                yield from stock.crocodile(g)
-            if g.rules_version >= 3:
-                displays.recount(g)
+            yield from stock.river_order(g)
+            yield from stock.crocodile(g)
+            displays.recount(g)
         g.counted += 1
 
 
 def as_set_up(g: State) -> bool:
     """Whether no keshi has come onto a board yet: the first ones are behind screens, in tower or tray."""
-    if g.rules_version < 3 or (g.season, g.round) != (0, 0):
+    if (g.season, g.round) != (0, 0):
         return False
     return g.phase in (SETUP, SELECT, TOSS) or (g.phase == CLAIM and g.base == g.tower.came_out)
 

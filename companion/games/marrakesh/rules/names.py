@@ -9,22 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from companion.pieces import COLOUR_NAMES
 from words import N_, Text
 
-COLOUR: Final[dict[str, Text]] = {
-    "turquoise": N_("turquoise"),
-    "green": N_("green"),
-    "pink": N_("pink"),
-    "black": N_("black"),
-    "white": N_("white"),
-    "gray": N_("gray"),
-    "beige": N_("beige"),
-    "brown": N_("brown"),
-    "red": N_("red"),
-    "yellow": N_("yellow"),
-    "purple": N_("purple"),
-    "orange": N_("orange"),
-}
+COLOUR: Final = COLOUR_NAMES
 
 ROLE: Final[dict[str, Text]] = {
     "turquoise": N_("fish"),

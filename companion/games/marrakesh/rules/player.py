@@ -79,7 +79,10 @@ class Player:
     claimed: list[int] = field(default_factory=list)
     """Claimed oases in the order of the storage."""
     storage: list[str] = field(default_factory=list)
-    """What waits on the storage spaces from the left: a colour, "exchange", "scroll" or "" (nothing)."""
+    """What waits on the storage spaces from the left: a colour, "exchange", "scroll", "" (nothing), or
+    "keshi" where nobody has told which one stands there, if any."""
+    off_storage: list[str] = field(default_factory=list)
+    """Keshis that stood on the storage and were told when an oasis covered them."""
     towns: dict[str, int] = field(default_factory=dict)
     """Desert towns taken, by path."""
     claimed_towns: set[int] = field(default_factory=set)
@@ -141,6 +144,7 @@ class Player:
         p.discovered = self.discovered.copy()
         p.claimed = self.claimed.copy()
         p.storage = self.storage.copy()
+        p.off_storage = self.off_storage.copy()
         p.towns = self.towns.copy()
         p.claimed_towns = self.claimed_towns.copy()
         p.provisions = self.provisions.copy()

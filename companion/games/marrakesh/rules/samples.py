@@ -24,12 +24,6 @@ def _some_counts(about: About, rng: random.Random) -> dict[str, int]:
     return {colour: n for colour, n in counts.items() if n}
 
 
-def _some_gates(about: About, rng: random.Random) -> dict[str, int]:
-    bag = [colour for colour, n in about["left"].items() for _ in range(n)]
-    drawn = rng.sample(bag, min(len(bag), about["total"] or rng.randint(0, 8)))
-    return {colour: drawn.count(colour) for colour in COLOURS if colour in drawn}
-
-
 def _some_amounts(about: About, rng: random.Random) -> dict[str, int]:
     amounts = {what: rng.randint(0, min(5, about["most"].get(what, 5))) for what in about["among"]}
     return {what: n for what, n in amounts.items() if n}
@@ -120,7 +114,6 @@ def _some_workshop(about: About, rng: random.Random) -> dict[str, int]:
 
 SAMPLES: Final[dict[str, Callable[[About, random.Random], Any]]] = {
     "counts": _some_counts,
-    "gates": _some_gates,
     "amounts": _some_amounts,
     "built": _some_built,
     "number": _some_number,

@@ -74,7 +74,7 @@ def name_river_tile(g: State, season: int) -> Play[int]:
         g.river_tiles.append(number)
         if number == SPARE_OASES_TILE:
             # Named at the season's end only after light depth, when some lie on boards already.
-            seen = sahara.face_up(g) if g.rules_version >= 3 else ()
+            seen = sahara.face_up(g)
             numbers = tuple(f"{n:02}" for n in OASES if n not in seen)
             picks = yield Decision("spare oases", TABLE, numbers, SPARE_OASES, SPARE_OASES)
             g.spare_oases = sorted(map(int, picks))
@@ -166,6 +166,6 @@ def prepare(g: State) -> Play[None]:
     tracker = (g.first_seat + g.season) % len(g.players)
     g.season, g.round = g.season + 1, 0
     g.start_seat = (g.first_seat + g.season) % len(g.players)
-    supply.deal_twelve(g, tracker if g.rules_version >= 3 else g.start_seat)
+    supply.deal_twelve(g, tracker)
     g.phase, g.step, g.turn = SELECT, 0, 0
     g.tell("season", -1, season=g.season)

@@ -1,8 +1,8 @@
 """Setting up the table (rulebook pages 4 and 5).
 
 `new_game` lays out what needs no question. The rest is asked before the first round, in the rulebook's order:
-who starts, which river tiles lie there, what stands on the oasis storage, which provision tile is up. What
-lies face down or face up elsewhere is asked when somebody first needs it.
+who starts, which river tiles lie there, which provision tile is up. What stands on the oasis storage, lies
+face down or face up elsewhere is asked when somebody first needs it.
 """
 
 from __future__ import annotations
@@ -10,26 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.marrakesh.rules import editions, facts, seasons, supply
+from companion.games.marrakesh.rules import editions, facts, seasons, storage, supply
 from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
-from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, GOODS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import SEASONS, SELECT, Player, State
 from companion.games.marrakesh.rules.versions import RULES_VERSION
-from companion.play.decision import TABLE, Decision, Play, choose
+from companion.play.decision import TABLE, choose
 from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.options import GameOptions
 
-STORAGE_COLOURS: Final = tuple(c for c in COLOURS if c not in (*GOODS, BROWN))
-"""The bag for the oasis storage: one of each colour but goods and brown."""
-
 SCROLLS_UP: Final = 3
 PROVISIONS: Final = 2
 """The step of setup that light depth has too, after the one about boards and tiles."""
-NOTHING: Final = "nothing"
 
 
 def new_game(
@@ -62,7 +57,7 @@ def phase(g: State) -> Flow:
         seat = yield from choose(TABLE, "start player", tuple(str(p.seat) for p in g.players))
         g.first_seat = g.start_seat = int(seat)
         g.step, g.turn = 1, 0
-    if g.depth == FULL and (g.step < PROVISIONS or g.rules_version >= 3):
+    if g.depth == FULL:
         yield from boards(g)
     if g.step < PROVISIONS:
         g.step, g.turn = PROVISIONS, 0
@@ -80,29 +75,5 @@ def boards(g: State) -> Flow:
     while len(g.river_tiles) < SEASONS:
         yield QUIET
         yield from seasons.name_river_tile(g, len(g.river_tiles))
-    for p in g.turn_order():
-        if not p.storage:
-            yield QUIET
-            yield from _storage(g, p)
-
-
-def _storage(g: State, p: Player) -> Play[None]:
-    """Draw 2 keshis (3 with two players) and stand them on the storage spaces that show one, in any order."""
-    spaces = yield from facts.need(g, "storage spaces")
-    p.storage = [what if what in ("exchange", "scroll") else "" for what in spaces]
-    n = 3 if len(g.players) == 2 else 2
-    drawn = {colour for other in g.players for colour in other.storage}
-    bag = tuple(c for c in STORAGE_COLOURS if c not in drawn)
-    left = list(bag)
-    if len(bag) > n:
-        left = list((yield Decision("storage draw", p.seat, bag, n, n)))
-    places = [place for place, what in enumerate(spaces) if what == "keshi"]
-    for i, place in enumerate(places):
-        if not left:
-            break
-        must = len(places) - i == len(left)
-        key = yield from choose(p.seat, "storage place", left if must else [*left, NOTHING], place=place + 1)
-        if key != NOTHING:
-            left.remove(key)
-            supply.take(g, key)
-            p.storage[place] = key
+    for p in g.players:
+        storage.lay_out(g, p)

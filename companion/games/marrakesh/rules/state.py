@@ -116,6 +116,8 @@ class State:
     luxury: Display = field(default_factory=lambda: Display([], []))
     workshops: list[dict[str, int] | None] = field(default_factory=lambda: [None] * 4)
     """Gates lying at each workshop by colour, left to right; None until the table says what lies there."""
+    gates_gone: list[int] = field(default_factory=lambda: [0] * 4)
+    """Gates taken from each workshop while nobody said what lies there."""
     offices: list[str] = field(default_factory=list)
     """Exchange offices named so far; one a season at most."""
     office_season: int = -1
@@ -193,6 +195,7 @@ class State:
         g.scrolls = {kind: display.copy() for kind, display in self.scrolls.items()}
         g.luxury = self.luxury.copy()
         g.workshops = [None if gates is None else gates.copy() for gates in self.workshops]
+        g.gates_gone = self.gates_gone.copy()
         g.offices, g.office_season = self.offices.copy(), self.office_season
         g.river_tiles = self.river_tiles.copy()
         g.spare_oases = self.spare_oases.copy()

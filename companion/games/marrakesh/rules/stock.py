@@ -31,8 +31,8 @@ from companion.games.marrakesh.rules.keshi import (
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.seasons import RIVER_EVALUATION
 from companion.games.marrakesh.rules.sectors import medina, river, sahara, stairs
-from companion.games.marrakesh.rules.setup import NOTHING, STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import EMPTY, SEASON, SEASONS, UNKNOWN
+from companion.games.marrakesh.rules.storage import NOTHING, STORAGE_COLOURS
 from companion.play.decision import TABLE, Decision, Play, choose
 
 if TYPE_CHECKING:
@@ -51,15 +51,14 @@ _COUNTED = tuple(c for c in COLOURS if c not in (PINK, BROWN, RED))
 def forget(g: State) -> None:
     """Clear the boards and displays before they are counted anew."""
     for p in g.players:
-        if not g.essential or g.rules_version < 3:
+        if not g.essential:
             p.beside.clear()  # they are on the boards; Essential's wait beside them until the draft is over
         p.scrolls, p.luxury, p.gates = set(), [], []
         p.discovered, p.claimed, p.storage = {}, [], []
         p.towns, p.claimed_towns, p.vendors, p.square = {}, set(), set(), set()
         p.keshis, p.paths = dict.fromkeys(p.keshis, 0), dict.fromkeys(p.paths, 0)
         p.goods = dict.fromkeys(p.goods, 0)
-        if g.rules_version >= 2:
-            p.disc = None  # it turned with every action nobody followed
+        p.disc = None  # it turned with every action nobody followed
     for display in (*g.scrolls.values(), g.luxury):
         display.up[:] = [tile if tile == EMPTY else UNKNOWN for tile in display.up]
     g.workshops = [None] * len(g.workshops)
@@ -147,15 +146,14 @@ def _oases(g: State, p: Player) -> Play[None]:
     # What a caravan has discovered is claimed or still lies there; river tile 02 may have given one more.
     spare = 1 if _spare_oasis_possible(g) else 0
     most = len(spaces) + spare
-    beside = g.spare_oases if g.rules_version >= 3 else []
-    claimable = gone if spare else [*gone, *beside]
+    claimable = gone if spare else [*gone, *g.spare_oases]
     p.claimed = list((yield from _numbers(p, "claimed oases", len(OASES), claimable, least=0, most=most)))
     g.spare_oases = [n for n in g.spare_oases if n not in p.claimed]
     left = len(spaces) - len(p.claimed)
     if left + spare > 0:
         among, most = tuple(spaces), min(len(spaces), left + spare)
         lying = yield from _ask(p, "discovered", "picks", among=among, least=max(0, left), most=most)
-        gone += [*p.claimed, *beside]
+        gone += [*p.claimed, *g.spare_oases]
         chosen = yield from _numbers(p, "discovered oases", len(OASES), gone, count=len(lying))
         p.discovered = dict(zip(lying, chosen, strict=True))
     printed = yield from facts.need(g, "storage spaces")
@@ -171,8 +169,6 @@ def _oases(g: State, p: Player) -> Play[None]:
 
 def _spare_oasis_possible(g: State) -> bool:
     """Whether river tile 02 was won, or may have been in a first season that nobody followed."""
-    if g.rules_version < 3:
-        return SPARE_OASIS_TILE in g.river_tiles
     return _river_won(g, 0) and (SPARE_OASIS_TILE in g.river_tiles or not any(g.river_tiles[:1]))
 
 
@@ -221,7 +217,7 @@ def river_order(g: State) -> Play[None]:
 def crocodile(g: State) -> Play[None]:
     """Whose fisherman began or will begin the last season at the crocodile, if tile 09 may have been won."""
     ahead = g.season < SEASONS - 1
-    if not _river_won(g, SEASONS - 2) or (ahead and g.rules_version < 3):
+    if not _river_won(g, SEASONS - 2):
         return
     if any(p.river_start or p.crocodile for p in g.players):
         return

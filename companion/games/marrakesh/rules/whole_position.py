@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.games.marrakesh.rules import deploy, editions, facts, supply
+from companion.games.marrakesh.rules import deploy, editions, facts, storage, supply
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
 from companion.games.marrakesh.rules.invariants import wood
@@ -74,7 +74,7 @@ def _names(p: Player) -> None:
     _among(p, "discovered", p.discovered, SAHARA_SPACES)
     _among(p, "discovered", p.discovered.values(), OASES)
     _among(p, "claimed", p.claimed, OASES)
-    _among(p, "storage", p.storage, (*COLOURS, "exchange", "scroll", ""))
+    _among(p, "storage", p.storage, (*COLOURS, *storage.ICONS, storage.UNTOLD, ""))
     _among(p, "scrolls", p.scrolls, SCROLLS)
     for colours in (p.screen, p.selected, p.beside):
         _among(p, "keshis", colours, COLOURS)

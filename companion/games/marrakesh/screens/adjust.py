@@ -17,10 +17,10 @@ from companion.games.marrakesh.rules.texts.adjusting import OF_THE_TABLE
 from companion.games.marrakesh.screens import adjust_tiles
 from companion.games.marrakesh.screens.adjust_tiles import Tiles
 from companion.games.marrakesh.screens.corrections import Corrections
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.readout import read_out
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.play.errors import RulesError
@@ -95,7 +95,7 @@ class AdjustScreen(Screen):
 
     name = "adjust"
 
-    def __init__(self, table: Table, seat: int = 0, tab: str = NUMBERS) -> None:
+    def __init__(self, table: GameOnScreen, seat: int = 0, tab: str = NUMBERS) -> None:
         self.table = table
         self.seat = seat
         self.tab = tab
@@ -202,7 +202,7 @@ class AdjustScreen(Screen):
         """Enter every change; the first refusal stops and is said."""
         for (seat, what), by in self.change.in_order():
             try:
-                self.table.rewrite(partial(_adjust, seat=seat, what=what, by=by))
+                self.table.session.rewrite(partial(_adjust, seat=seat, what=what, by=by))
             except RulesError as refusal:
                 self.seat, self.tab = seat, _tab_of(what)  # whose it is
                 ui.toast(refusal_words(refusal, self.table.state), "not possible")

@@ -17,17 +17,17 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.sectors import sahara
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
-from companion.games.marrakesh.rules.setup import STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.rules.storage import STORAGE_COLOURS
 from companion.games.marrakesh.rules.texts import adjustable
 from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_good
 from companion.games.marrakesh.rules.texts.words import KIND
 from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.games.marrakesh.screens.corrections import Corrections
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.pick import NUMBER_MM, PickScreen, Possible, option
 from companion.games.marrakesh.screens.printed import PrintedFact
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
@@ -63,7 +63,7 @@ class Tiles:
     """The tiles of one player, with what is tapped and not entered yet."""
 
     ui: Stage
-    table: Table
+    table: GameOnScreen
     seat: int
     change: Corrections
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.points import whole
 from companion.games.marrakesh.screens.readout import read_out
-from companion.games.marrakesh.screens.table import Table
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
@@ -25,7 +25,7 @@ class Standing:
     entries: int
 
     @classmethod
-    def of(cls, table: Table) -> Standing:
+    def of(cls, table: GameOnScreen) -> Standing:
         return cls(tuple(player.score for player in read_out(table).players), len(table.game.journal.entries))
 
 
@@ -34,7 +34,7 @@ class ChangesScreen(Screen):
 
     name = "changes"
 
-    def __init__(self, table: Table, before: Standing) -> None:
+    def __init__(self, table: GameOnScreen, before: Standing) -> None:
         self.table = table
         self.before = before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.marrakesh.screens.entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
+from companion.games.marrakesh.form_entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
 from companion.games.marrakesh.screens.parts.amount import amount_cell, taking_switch
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.things import is_thing
@@ -66,8 +66,6 @@ def what_is_missing(entry: FormEntry) -> str:
         if unchosen or (entry.explicit and not entry.told(field)):
             which = f" {part + 1}" if entry.listed else ""
             return _("Still to choose: {field}").format(field=_tab_name(field) + which)
-    if entry.form == "gates" and sum(entry.get("").values()) != entry.about["total"]:
-        return _("{n} gates lie there.").format(n=entry.about["total"])
     return ""
 
 

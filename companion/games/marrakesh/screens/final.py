@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from companion.games.marrakesh.rules.final import ranking
 from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.podium import Podium
 from companion.games.marrakesh.screens.points import rounds_chart, signed, sources_chart, whole
 from companion.games.marrakesh.screens.readout import as_read_out, read_out, steps_of
 from companion.games.marrakesh.screens.scene import View
-from companion.games.marrakesh.screens.table import Table
 from companion.ui.i18n import N_, _, together
 from companion.ui.layout import Column, Row, Space
 from companion.ui.stage import Stage
@@ -22,7 +22,7 @@ from words import Text
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
 
 
-def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
+def final_scores(ui: Stage, table: GameOnScreen, leave: Callable[[], None]) -> View:
     """Step after step, then the winner."""
     steps = steps_of(table.state)
     if table.final_step < len(steps):
@@ -30,7 +30,7 @@ def final_scores(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
     return the_end(ui, table, leave)
 
 
-def scoring_step(table: Table, steps: list[tuple[Text, list[int]]]) -> View:
+def scoring_step(table: GameOnScreen, steps: list[tuple[Text, list[int]]]) -> View:
     """The sheet as far as it has been read out."""
     g = table.state
     shown = table.final_step + 1
@@ -62,7 +62,7 @@ def scoring_step(table: Table, steps: list[tuple[Text, list[int]]]) -> View:
     return View(body, [Button(words, go_on, kind="main", trailing="next", size="large", grow=1, key="done")])
 
 
-def the_end(ui: Stage, table: Table, leave: Callable[[], None]) -> View:
+def the_end(ui: Stage, table: GameOnScreen, leave: Callable[[], None]) -> View:
     """Who won, how it went, what from."""
     g = table.state
     pages = len(PAGES)

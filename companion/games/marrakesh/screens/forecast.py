@@ -6,8 +6,8 @@ from companion.games.marrakesh.rules.keshi import RESOURCES
 from companion.games.marrakesh.rules.lookahead import provisions, still_due
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.token import Token
-from companion.games.marrakesh.screens.table import Table
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Flow, Grid, Row
@@ -66,7 +66,7 @@ class ForecastScreen(Screen):
 
     name = "forecast"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameOnScreen) -> None:
         self.table = table
 
     def build(self, ui: Stage) -> Widget:

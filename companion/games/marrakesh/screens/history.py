@@ -14,10 +14,10 @@ from companion.games.marrakesh.rules.state import Event, State
 from companion.games.marrakesh.screens.adjust import name_of
 from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
 from companion.games.marrakesh.screens.half_entered import HalfEntered
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt, things_of
 from companion.games.marrakesh.screens.words import answer_words, event_line, question, value_words
 from companion.games.marrakesh.screens.words import refusal as refusal_words
@@ -48,7 +48,7 @@ class Line:
     events: tuple[Event, ...]
 
 
-def lines_of(table: Table) -> list[Line]:
+def lines_of(table: GameOnScreen) -> list[Line]:
     """The whole game told again, entry by entry."""
     game = table.game
     told = game.from_the_start()
@@ -83,7 +83,7 @@ class HistoryScreen(Screen):
 
     name = "history"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameOnScreen) -> None:
         self.table = table
         self.lines: list[Line] = []
         self.at: tuple[int, int] | None = None
@@ -151,7 +151,7 @@ class EntryScreen(Screen):
 
     name = "entry"
 
-    def __init__(self, table: Table, line: Line) -> None:
+    def __init__(self, table: GameOnScreen, line: Line) -> None:
         self.table = table
         self.line = line
 
@@ -186,7 +186,7 @@ class EntryScreen(Screen):
         later = len(self.table.game.journal.entries) - self.line.index
 
         def jump() -> None:
-            self.table.rewrite(lambda game: game.jump(self.line.index))
+            self.table.session.rewrite(lambda game: game.jump(self.line.index))
             ui.back()
             ui.back()
 
@@ -206,7 +206,7 @@ class EntryScreen(Screen):
         before = Standing.of(self.table)
 
         def strike() -> None:
-            self.table.rewrite(lambda game: game.delete(self.line.index))
+            self.table.session.rewrite(lambda game: game.delete(self.line.index))
             ui.back()
             ui.go(ChangesScreen(self.table, before))
 
@@ -229,7 +229,7 @@ class ChangeScreen(Screen):
 
     name = "change"
 
-    def __init__(self, table: Table, index: int) -> None:
+    def __init__(self, table: GameOnScreen, index: int) -> None:
         self.table = table
         self.index = index
         game = table.game
@@ -256,7 +256,7 @@ class ChangeScreen(Screen):
             return
         before = Standing.of(self.table)
         try:
-            self.table.rewrite(lambda game: game.change(self.index, value))
+            self.table.session.rewrite(lambda game: game.change(self.index, value))
         except RulesError as refusal:
             ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE
 from companion.games.marrakesh.rules.state import State
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.places.river import RiverDrawing
 from companion.games.marrakesh.screens.places.stairs import StairsDrawing
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import event_line
 from companion.ui.chrome import page
 from companion.ui.i18n import _
@@ -51,7 +51,7 @@ class LandscapeScreen(Screen):
 
     name = "landscape"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameOnScreen) -> None:
         self.table = table
 
     def build(self, ui: Stage) -> Widget:

@@ -9,9 +9,9 @@ from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.history import HistoryScreen
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.printed import PrintedScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Grid
@@ -28,7 +28,7 @@ class GameMenu(Screen):
 
     name = "game-menu"
 
-    def __init__(self, table: Table, settings: Go, leave: Go) -> None:
+    def __init__(self, table: GameOnScreen, settings: Go, leave: Go) -> None:
         self.table = table
         self.settings = settings
         self.leave = leave
@@ -41,7 +41,7 @@ class GameMenu(Screen):
 
         def redo(n: int) -> Callable[[], None]:
             def tap() -> None:
-                table.redo(n)
+                table.session.redo(n)
                 ui.back()
 
             return tap
@@ -99,7 +99,7 @@ class GameMenu(Screen):
         other = "light" if table.state.depth == "full" else "full"
 
         def switch() -> None:
-            table.rewrite(lambda game: game.set_depth(other))
+            table.session.rewrite(lambda game: game.set_depth(other))
             ui.back()
 
         words = (
@@ -112,6 +112,6 @@ class GameMenu(Screen):
         )
 
 
-def game_menu(table: Table, settings: Go, leave: Go) -> GameMenu:
+def game_menu(table: GameOnScreen, settings: Go, leave: Go) -> GameMenu:
     """The menu as the game's screen opens it."""
     return GameMenu(table, settings, leave)

@@ -8,8 +8,8 @@ from functools import partial
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.screens.changes import waiting_words
 from companion.games.marrakesh.screens.history import words_of
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.scene import View
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import entry_words, question, refusal
 from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import Misfit
@@ -19,7 +19,7 @@ from companion.ui.stage import Stage
 from companion.ui.widgets import Button, Card, Dialog, Label, ScrollArea
 
 
-def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
+def misfit_view(ui: Stage, table: GameOnScreen, misfit: Misfit) -> View:
     """The open question comes first: what waits may fit once it is answered. Discarding asks before."""
     game, entry, asked_now = table.game, misfit.entry, table.pending
     who = table.state.players[entry.player].name if entry.player >= 0 else _("Everybody")
@@ -43,20 +43,20 @@ def misfit_view(ui: Stage, table: Table, misfit: Misfit) -> View:
     foot = [
         Button(
             _("Discard the rest"),
-            lambda: ask_discard(ui, len(game.waiting), lambda: table.rewrite(Game.drop_waiting)),
+            lambda: ask_discard(ui, len(game.waiting), lambda: table.session.rewrite(Game.drop_waiting)),
             kind="danger",
             grow=1,
         )
     ]
     if surplus(game, entry):
-        leave_out = partial(ask_discard, ui, 1, lambda: table.rewrite(Game.skip_misfit))
+        leave_out = partial(ask_discard, ui, 1, lambda: table.session.rewrite(Game.skip_misfit))
         foot.append(Button(_("Leave this one out"), leave_out, grow=1))
     if asked_now is not None:
         foot.append(Button(_("Answer again"), anew, kind="main", grow=1))
     return View(ScrollArea(Card(told, 1.4, border="warn"), key="misfit"), foot)
 
 
-def why(table: Table, misfit: Misfit) -> str:
+def why(table: GameOnScreen, misfit: Misfit) -> str:
     """Why an entry no longer fits, in the words of the table: the rules name options by their keys."""
     entry, asked, g = misfit.entry, table.pending, table.state
     if asked is not None and entry.do == ANSWER and (asked.kind, asked.player) != (entry.what, entry.player):

@@ -13,13 +13,13 @@ from companion.games.marrakesh.rules.texts.words import short
 from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.forecast import provisions_card
 from companion.games.marrakesh.screens.landscape import landscape
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.places.board import BoardDrawing
 from companion.games.marrakesh.screens.points import player_bars
 from companion.games.marrakesh.screens.readout import read_out
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
@@ -37,7 +37,7 @@ class PlayerScreen(Screen):
 
     name = "player"
 
-    def __init__(self, table: Table, seat: int, tab: str = "board") -> None:
+    def __init__(self, table: GameOnScreen, seat: int, tab: str = "board") -> None:
         self.table = table
         self.seat = seat
         self.tab = tab

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.games.marrakesh.rules.state import ROUNDS, SEASONS, START_SCORE, Player, State
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.source_chart import SourceChart
 from companion.games.marrakesh.screens.readout import read_out
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.words import source_name
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _
@@ -101,7 +101,7 @@ class PointsScreen(Screen):
 
     name = "points"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameOnScreen) -> None:
         self.table = table
         self.tab = "rounds"
 

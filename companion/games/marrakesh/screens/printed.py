@@ -8,9 +8,9 @@ from functools import partial
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.screens.half_entered import HalfEntered
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.words import question, value_words
 from companion.games.marrakesh.screens.words import refusal as refusal_words
@@ -36,7 +36,7 @@ class PrintedScreen(Screen):
 
     name = "printed"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameOnScreen) -> None:
         self.table = table
 
     def build(self, ui: Stage) -> Widget:
@@ -60,7 +60,7 @@ class PrintedFact(Screen):
 
     name = "printed-fact"
 
-    def __init__(self, table: Table, key: str, then: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, table: GameOnScreen, key: str, then: Callable[[], None] = lambda: None) -> None:
         self.table = table
         self.fact = key
         self.then = then
@@ -76,7 +76,7 @@ class PrintedFact(Screen):
 
     def tell(self, ui: Stage, value: object) -> None:
         try:
-            self.table.rewrite(partial(_tell, key=self.fact, value=value))
+            self.table.session.rewrite(partial(_tell, key=self.fact, value=value))
         except RulesError as refusal:
             ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return

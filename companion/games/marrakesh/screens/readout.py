@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.marrakesh.rules.adjust import SOURCE as ADJUSTED
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
-from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from words import N_, Text
 
 STEPS = (
@@ -29,18 +29,18 @@ def final_points(player: Player, prefix: str) -> int:
     return sum(line.points for line in lines if line.source.startswith(prefix))
 
 
-def read_out(table: Table) -> State:
+def read_out(table: GameOnScreen) -> State:
     """The game as far as its points have been read out; every screen but the last sheet shows this one."""
     return as_read_out(table.state, _steps_read_out(table))
 
 
-def is_secret(table: Table, event: Event) -> bool:
+def is_secret(table: GameOnScreen, event: Event) -> bool:
     """Whether the history must not tell this yet: points of the final scoring that nobody has read out."""
     to_come = _to_come(table.state, _steps_read_out(table))
     return event.kind == "points" and event.data["source"].startswith(to_come)
 
 
-def _steps_read_out(table: Table) -> int:
+def _steps_read_out(table: GameOnScreen) -> int:
     # While somebody is still asked something, nothing has been read out.
     return table.final_step + 1 if table.pending is None else 0
 

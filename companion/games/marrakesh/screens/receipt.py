@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from companion.games.marrakesh.rules.keshi import RESOURCES
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.points import group_name, group_of, signed
 from companion.games.marrakesh.screens.readout import as_read_out
-from companion.games.marrakesh.screens.table import Table
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Column, Flow, Grid, Row, Space
@@ -44,7 +44,7 @@ class SeasonReceipt(Screen):
 
     name = "season-receipt"
 
-    def __init__(self, table: Table, season: int, menu: Callable[[Stage], None]) -> None:
+    def __init__(self, table: GameOnScreen, season: int, menu: Callable[[Stage], None]) -> None:
         self.table = table
         self.season = season
         self.menu = menu
@@ -79,8 +79,8 @@ class SeasonReceipt(Screen):
 
     def undo(self, ui: Stage) -> None:
         """Take back the last answer. If it ended the season, there is no receipt for it then."""
-        if self.table.can_undo:
-            self.table.undo()
+        if self.table.session.can_undo:
+            self.table.session.undo()
             ui.toast(_("Taken back. The menu can enter it again."))
         self.returned(ui)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules.state import State
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.half_entered import HalfEntered
-from companion.games.marrakesh.screens.table import Table
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.play.decision import PASS, Answer, Decision
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
@@ -24,14 +24,16 @@ class Scene:
 
     g       the state the decision is asked in
     half    what is tapped and not confirmed yet
+    plan    answers the question, and the one it leads to: (answer, kind of the next one, its answer)
     """
 
     ui: Stage
-    table: Table
+    table: GameOnScreen
     decision: Decision
     g: State
     half: HalfEntered
     answer: Callable[[Answer], None]
+    plan: Callable[[Answer, str, str], None] | None = None
 
     @property
     def portrait(self) -> bool:
@@ -40,6 +42,11 @@ class Scene:
     def answering(self, value: Answer) -> Tap:
         """A tap that gives this answer."""
         return lambda: self.answer(value)
+
+    def planning(self, value: Answer, then: str, key: str) -> Tap:
+        """A tap that gives this answer, and `key` as soon as a question of the kind `then` follows."""
+        plan = self.plan
+        return self.answering(value) if plan is None else lambda: plan(value, then, key)
 
     def stands(self, key: str) -> bool:
         """Whether this is the old answer, where one is being changed."""

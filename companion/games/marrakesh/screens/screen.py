@@ -7,22 +7,22 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
+from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.state import Player
-from companion.games.marrakesh.screens.drafting import claims_in
 from companion.games.marrakesh.screens.final import final_scores
 from companion.games.marrakesh.screens.menu import game_menu
 from companion.games.marrakesh.screens.misfits import misfit_view
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.table import Table
-from companion.games.marrakesh.screens.tray import Report
-from companion.games.marrakesh.screens.views.assistants import assistant
+from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
 from companion.games.marrakesh.screens.views.happened import claim_words
 from companion.games.marrakesh.screens.views.points import points
@@ -32,8 +32,12 @@ from companion.games.marrakesh.screens.views.tower import tower
 from companion.games.marrakesh.screens.words import event_line, phase_name
 from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray import Claim
-from companion.play.decision import Answer, Decision
+from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
+from companion.play.decision import PASS, TABLE, Answer, Decision
 from companion.play.errors import RulesError
+from companion.table.events import Answered, Event, Noticed, Rewritten, Settled, TakenBack
+from companion.table.reports import Report
+from companion.table.session import CAMERA
 from companion.ui.chrome import TurnInfo, game_page
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column
@@ -46,24 +50,41 @@ VIEWS: dict[str, Callable[[Scene], View]] = {
     "tower": tower,
     "claim": draft,
     "assistant": assistant,
+    "use assistant": use,
     "points": points,
 }
 
 UNASKED = ("unclaimed", "placeholder swapped")
 
 
+@dataclass(frozen=True)
+class Planned:
+    """The answer to a question that is still to come: its kind, the answer, and who will be asked."""
+
+    kind: str
+    key: str
+    seat: int
+
+    def answers(self, decision: Decision) -> bool:
+        return (decision.kind, decision.player) == (self.kind, self.seat) and self.key in decision.options
+
+
 class GameScreen(Screen):
     """The table's screen while a game is on.
 
-    table       the game and the tray
+    table       the game at the table
     settings    opens the settings, from the menu
     """
 
     name = "game"
 
-    def __init__(self, table: Table, settings: Callable[[Stage], None] = lambda ui: None) -> None:
+    def __init__(self, table: GameOnScreen, settings: Callable[[Stage], None] = lambda ui: None) -> None:
         self.table = table
         self.settings = settings
+        self.known = Known.of(table)
+        self.answered: list[Answered] = []  # and nothing told of it yet
+        self.stop_listening: Callable[[], None] = lambda: None
+        self.planned: Planned | None = None
 
     # -- what it shows ------------------------------------------------------------------------------------
 
@@ -79,7 +100,7 @@ class GameScreen(Screen):
             tools=() if ui.metrics.portrait else tabs,
             foot=view.foot,
             # Each question begins at its top, and a double tap answers only one.
-            key=f"asked-{self.table.moment}",
+            key=f"asked-{self.table.session.moment}",
         )
         if not ui.metrics.portrait:
             return page
@@ -104,7 +125,15 @@ class GameScreen(Screen):
             return misfit_view(ui, self.table, self.table.unsettled_misfit)
         if decision is None:
             return final_scores(ui, self.table, lambda: self.leave(ui))
-        scene = Scene(ui, self.table, decision, self.table.state, self.table.half, partial(self.answer, ui))
+        scene = Scene(
+            ui,
+            self.table,
+            decision,
+            self.table.state,
+            self.table.half,
+            partial(self.answer, ui),
+            partial(self.plan, ui),
+        )
         return VIEWS.get(decision.kind, prompt)(scene)
 
     def turn(self, ui: Stage) -> TurnInfo:
@@ -134,38 +163,30 @@ class GameScreen(Screen):
 
     def answer(self, ui: Stage, value: Answer) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
-        before, asked, was = self.table.state.season, self.table.asked, self.table.pending
-        told, entered = len(self.table.state.log), len(self.table.game.journal.entries)
-        over = season_ended(before, self.table.state)  # the final scoring still asks, after the last receipt
         try:
-            self.table.answer(value)
+            self.table.session.answer(value)
         except RulesError as refusal:
             ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
-        self.table.half.covered = _secret_after_secret(was, self.table.pending)
-        if not over and season_ended(before, self.table.state):
-            ui.push(SeasonReceipt(self.table, before, self.open_menu))
-        elif self.table.asked is not None and self.table.asked is not asked:
-            ui.sounds.play("your turn")
-        self._tell(ui, claims_in(self.table.game.journal.entries[entered:], by="camera"), told)
+        self.carry_on(ui)
 
-    def to_do(self, told: int) -> list[str]:
-        """What the rules have done unasked since so many events, and the table has to do with its pieces."""
-        g = self.table.state
-        return [event_line(event, g) for event in g.log[told:] if event.kind in UNASKED]
+    def plan(self, ui: Stage, value: Answer, then: str, key: str) -> None:
+        """Answer the pending question, and the one it leads to; prints that nobody told are asked between."""
+        asked = self.table.asked
+        self.planned = Planned(then, key, asked.seat if asked is not None else TABLE)
+        self.answer(ui, value)
+
+    def carry_on(self, ui: Stage) -> None:
+        """Give the answer that was planned, if its question is open; any other question ends the plan."""
+        planned, now = self.planned, self.table.pending
+        if planned is None or (now is not None and now.kind == "fact"):
+            return
+        self.planned = None
+        if now is not None and planned.answers(now):
+            self.answer(ui, planned.key)
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
-        if not self.table.can_undo:
-            return None
-
-        def undo() -> None:
-            back = self.table.game.can_bring_back
-            self.table.undo()
-            n = len(self.table.game.waiting)
-            words = ngettext("{n} entry waits again.", "{n} entries wait again.", n).format(n=n)
-            ui.toast(words if back else _("Taken back. The menu can redo it."))
-
-        return undo
+        return self.table.session.undo if self.table.session.can_undo else None
 
     def menu(self, ui: Stage) -> Callable[[], None]:
         return lambda: self.open_menu(ui)
@@ -175,36 +196,95 @@ class GameScreen(Screen):
 
     def leave(self, ui: Stage) -> None:
         """To the home screen; the game waits on the shelf."""
-        self.table.look_away()
         ui.home()
 
     def opened(self, ui: Stage) -> None:
-        self.table.watch()
+        self.known = Known.of(self.table)
+        self.stop_listening = self.table.session.listen(partial(self.hear, ui))
+        self.table.session.come()
 
     def returned(self, ui: Stage) -> None:
-        self.table.watch_again()
+        self.table.session.come()
 
     def closed(self, ui: Stage) -> None:
-        self.table.look_away()
+        self.stop_listening()
+        self.table.session.leave()
 
     def news(self, ui: Stage, event: object) -> bool:
         if not isinstance(event, Report):
             return False
-        before, told = len(self.table.claims()), len(self.table.state.log)
-        shown = self.table.take_report(event)
-        if event.state == "counted":
-            ui.sounds.play("counted")
-        self._tell(ui, self.table.claims()[before:], told)
-        return shown
+        return event.state != "live" or self.table.wants_picture()
 
-    def _tell(self, ui: Stage, seen: Sequence[Claim], told: int) -> None:
-        """In passing: what the camera entered, and what the rules have done since so many events."""
-        words = [*(claim_words(self.table.state, claim) for claim in seen), *self.to_do(told)]
-        if words:
-            ui.toast(" · ".join(words), "your turn" if seen else "")
+    # -- what happens at the table ------------------------------------------------------------------------
+
+    def hear(self, ui: Stage, event: Event) -> None:
+        """Whoever did it, here or elsewhere: it is said, or sounds, and everything that follows at once."""
+        if isinstance(event, Answered):
+            self.answered.append(event)
+            self.table.half.covered = _secret_after_secret(event.decision, self.table.pending)
+        elif isinstance(event, (TakenBack, Rewritten)):
+            self.known = Known.of(self.table)
+            if isinstance(event, TakenBack):
+                self.planned = None
+                ui.toast(self.taken_back(event))
+        elif isinstance(event, Noticed) and event.report.state == "counted":
+            ui.sounds.play("counted")
+        elif isinstance(event, Settled) and self.answered:
+            self.tell(ui)
+        ui.changed()
+
+    def tell(self, ui: Stage) -> None:
+        """What came of the answers: a receipt or a chime; what the camera entered; what is to be done."""
+        before, self.known = self.known, Known.of(self.table)
+        answered, self.answered = self.answered, []
+        by_hand = any(answer.by != CAMERA for answer in answered)
+        if not before.ended and season_ended(before.season, self.table.state):
+            ui.push(SeasonReceipt(self.table, before.season, self.open_menu))
+        elif by_hand and self.known.asked not in (TABLE, before.asked):
+            ui.sounds.play("your turn")
+        g = self.table.state
+        claims = [claim_of(answer) for answer in answered if answer.by == CAMERA]
+        seen = [claim_words(g, claim) for claim in claims if claim is not None]
+        to_do = [event_line(event, g) for event in g.log[before.told :] if event.kind in UNASKED]
+        if seen or to_do:
+            ui.toast(" · ".join([*seen, *to_do]), "your turn" if seen else "")
+
+    def taken_back(self, event: TakenBack) -> str:
+        n = len(self.table.game.waiting)
+        words = ngettext("{n} entry waits again.", "{n} entries wait again.", n).format(n=n)
+        return words if event.waits_again else _("Taken back. The menu can redo it.")
 
     def back(self, ui: Stage) -> None:
         self.menu(ui)()
+
+
+@dataclass(frozen=True)
+class Known:
+    """The game as this screen has told it.
+
+    season      being played
+    ended       the last season is over: the final scoring still asks, after the last receipt
+    asked       the seat that was asked
+    told        so many events of the log
+    """
+
+    season: int
+    ended: bool
+    asked: int
+    told: int
+
+    @classmethod
+    def of(cls, table: GameOnScreen) -> Known:
+        g, asked = table.state, table.asked
+        ended = season_ended(g.season, g)
+        return cls(g.season, ended, asked.seat if asked is not None else TABLE, len(g.log))
+
+
+def claim_of(answered: Answered) -> Claim | None:
+    """The claim that was entered, if it was one."""
+    if answered.decision.kind != CLAIM_KIND or answered.value == PASS:
+        return None
+    return Claim(answered.decision.player, tuple(colours_of(str(answered.value))))
 
 
 def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:

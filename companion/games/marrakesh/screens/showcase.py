@@ -14,6 +14,7 @@ from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.history import ChangeScreen, EntryScreen, HistoryScreen, lines_of
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
 from companion.games.marrakesh.screens.menu import GameMenu
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.points import PointsScreen
@@ -22,12 +23,12 @@ from companion.games.marrakesh.screens.readout import steps_of
 from companion.games.marrakesh.screens.receipt import SeasonReceipt
 from companion.games.marrakesh.screens.samples import (
     game_at,
+    on_screen,
     played_out,
     played_until,
     table_at,
 )
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.screens.tray_showcase import tray_shows
 from companion.play.decision import Decision
 from companion.play.robot import Robot
@@ -38,7 +39,7 @@ Show = Callable[[Stage], None]
 
 PROMPTS = {
     "start-player": ("start player", 1),
-    "storage-draw": ("storage draw", 1),
+    "storage-holds": ("storage holds", 1),
     "place-wild": ("place wild", 1),
     "vendor": ("deploy vendor", 1),
     "entertainer": ("deploy entertainer", 2),
@@ -78,6 +79,7 @@ def shows() -> dict[str, Show]:
         "game-hand-over": hand_over,
         **tray_shows(),
         "game-assistants": lambda stage: stage.push(GameScreen(table_at("assistant", 20))),
+        "game-assistants-late": lambda stage: stage.push(GameScreen(late())),
         "game-points": lambda stage: stage.push(GameScreen(table_at("points", 6, depth="light"))),
         "game-provisions-paid": lambda stage: stage.push(
             GameScreen(table_at("provisions paid", 2, depth="light"))
@@ -122,12 +124,12 @@ def shows() -> dict[str, Show]:
     return shown
 
 
-def late() -> Table:
+def late() -> GameOnScreen:
     """The middle of the last season."""
     return table_at("assistant", 82)
 
 
-def before_the_end() -> Table:
+def before_the_end() -> GameOnScreen:
     """The last season while something can still be done about its provisions."""
     return table_at("assistant", 80)
 
@@ -167,7 +169,7 @@ def adjust_tiles(tab: str, what: str, stage: Stage) -> None:
 
 def towns(stage: Stage) -> None:
     """The Sahara with desert towns; the longest names that can be typed."""
-    stage.push(AdjustScreen(Table(in_the_desert()), 1, "oases"))
+    stage.push(AdjustScreen(on_screen(in_the_desert()), 1, "oases"))
 
 
 def one_place(tab: str, key: str, stage: Stage) -> None:
@@ -217,7 +219,7 @@ def misfit(stage: Stage) -> None:
         if record.what == "tower":
             game.delete(index)
             break
-    stage.push(GameScreen(Table(game)))
+    stage.push(GameScreen(on_screen(game)))
 
 
 def player(tab: str, stage: Stage) -> None:
@@ -233,7 +235,7 @@ def fact(key: str, stage: Stage) -> None:
     """A fact asked out of the blue, as the prompt draws any."""
     number = "".join("#" if letter.isdigit() else letter for letter in key)
     family = FAMILIES[number]
-    table = Table(game_at("assistant", 20))
+    table = on_screen(game_at("assistant", 20))
     about = {**family.about, **WHICH_TILE.get(key, {}), "key": key}
     screen = FactShow(table, Decision("fact", -1, form=family.form, about=about))
     stage.push(screen)
@@ -242,7 +244,7 @@ def fact(key: str, stage: Stage) -> None:
 class FactShow(GameScreen):
     """The game's screen with another question open."""
 
-    def __init__(self, table: Table, decision: Decision) -> None:
+    def __init__(self, table: GameOnScreen, decision: Decision) -> None:
         super().__init__(table)
         self.decision = decision
 
@@ -264,7 +266,7 @@ def tied() -> Game:
 
 
 def final_tie(stage: Stage) -> None:
-    table = Table(tied())
+    table = on_screen(tied())
     table.final_step = len(steps_of(table.state))
     stage.push(GameScreen(table))
 
@@ -276,12 +278,12 @@ def played_by_long_names() -> Game:
 
 def final_long(stage: Stage) -> None:
     """The whole sheet of the final scoring, under long names."""
-    table = Table(played_by_long_names())
+    table = on_screen(played_by_long_names())
     table.final_step = len(steps_of(table.state)) - 1
     stage.push(GameScreen(table))
 
 
 def final(step: int, stage: Stage) -> None:
-    table = Table(game_at(""))
+    table = on_screen(game_at(""))
     table.final_step = step
     stage.push(GameScreen(table))

@@ -9,24 +9,25 @@ from functools import partial
 from companion.games.marrakesh.screens.samples import (
     SampleDoubt,
     SamplePicture,
-    SampleReport,
     SampleRest,
     SampleTray,
     game_at,
     likely_toss,
+    on_screen,
     played_until,
+    reported,
     sample_rest,
     table_at,
     with_one_more,
 )
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.screens.table import Table
 from companion.games.marrakesh.tray import Claim, DraftProposal, Reading
+from companion.table.reports import Report
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
 from words import N_, NOTHING
 
-UNLIT = SampleDoubt(N_("hardly any of the ring's light is seen: is it on, and off in the twin?"))
+UNLIT = SampleDoubt(N_("hardly any of the ring's light is seen: is it on?"))
 DAZZLED = SampleDoubt(
     N_("the photo is brighter than when calibrated: a white piece may look like a lamp"), "pale pieces"
 )
@@ -56,9 +57,10 @@ def tray_shows() -> dict[str, Callable[[Stage], None]]:
 
 def tower(state: str, stage: Stage) -> None:
     game = game_at("tower", 4)
-    table = Table(game, tray=SampleTray(sample_rest(likely_toss(game, 5) if state == "moving" else {}).photo))
+    falling = sample_rest(likely_toss(game, 5) if state == "moving" else {})
+    table = on_screen(game, tray=SampleTray(falling.photo))
     sentence = N_("The {name} was unplugged.", name="webcam /dev/video0") if state == "fault" else NOTHING
-    table.take_report(SampleReport(state, sentence=sentence))
+    reported(table, Report(state, sentence=sentence))
     stage.push(GameScreen(table))
 
 
@@ -74,13 +76,11 @@ def check(what: str, stage: Stage) -> None:
     game = game_at("tower", 4)
     counts = likely_toss(game)
     colours = list(counts)
-    table = Table(game, tray=SampleTray())
-    table.take_report(
-        SampleReport("counted", sample_rest(counts, doubtful=colours[1], alternative=colours[0]))
-    )
-    if table.check is not None:
-        table.check.chosen = 2 if what == "piece" else None
-        table.check.colour = colours[-1] if what == "colour" else ""
+    table = on_screen(game, tray=SampleTray())
+    reported(table, Report("counted", sample_rest(counts, doubtful=colours[1], alternative=colours[0])))
+    if table.seen.check is not None:
+        table.seen.check.chosen = 2 if what == "piece" else None
+        table.seen.check.colour = colours[-1] if what == "colour" else ""
     stage.push(GameScreen(table))
 
 
@@ -88,34 +88,34 @@ def hasty(stage: Stage) -> None:
     """Somebody took theirs before the count was confirmed."""
     game = game_at("tower", 4)
     counted = sample_rest(likely_toss(game))
-    table = Table(game, tray=SampleTray())
+    table = on_screen(game, tray=SampleTray())
     seen = replace(counted.observation, pieces=counted.observation.pieces[2:])
     for rest in (counted, replace(counted, observation=seen)):
-        table.take_report(SampleReport("counted", rest))
+        reported(table, Report("counted", rest))
     stage.push(GameScreen(table))
 
 
 def draft(nth: int, stage: Stage) -> None:
-    stage.push(GameScreen(Table(game_at("claim", nth), tray=SampleTray())))
+    stage.push(GameScreen(on_screen(game_at("claim", nth), tray=SampleTray())))
 
 
 def no_room(stage: Stage) -> None:
     """Light depth: the camera gave the last keshi to whose turn it was."""
     game = played_until(lambda decision: decision.kind == "claim", 2, depth="light", names=LONG_NAMES)
-    table = Table(game, tray=SampleTray())
+    table = on_screen(game, tray=SampleTray())
     lying = sample_rest(table.state.base)
     seen = replace(lying.observation, pieces=lying.observation.pieces[1:])
-    table.take_report(SampleReport("counted", replace(lying, observation=seen)))
+    reported(table, Report("counted", replace(lying, observation=seen)))
     stage.push(GameScreen(table))
 
 
 def draft_question(stage: Stage) -> None:
-    table = Table(game_at("claim", 2), tray=SampleTray())
+    table = on_screen(game_at("claim", 2), tray=SampleTray())
     decision = table.pending
     seat = decision.player if decision is not None else 0
     after = (seat + 1) % len(table.state.players)
     one, two = ("green", "green"), ("pink",)
-    table.question = DraftProposal(
+    table.seen.question = DraftProposal(
         (
             Reading((Claim(seat, one), Claim(after, two))),
             Reading((Claim(seat, two), Claim(after, one))),
@@ -128,29 +128,29 @@ def draft_question(stage: Stage) -> None:
 
 def misled(stage: Stage) -> None:
     """The ring stayed dark: what looks black may be anything."""
-    table = Table(game_at("claim", 2), tray=SampleTray())
+    table = on_screen(game_at("claim", 2), tray=SampleTray())
     rest = sample_rest({"black": 8})
     night = SamplePicture(rest.photo.size_px, bytes(byte // 6 for byte in rest.photo.rgb))
     seen = replace(rest.observation, sure=False, doubts=(UNLIT,))
-    table.take_report(SampleReport("counted", SampleRest(seen, night)))
+    reported(table, Report("counted", SampleRest(seen, night)))
     stage.push(GameScreen(table))
 
 
 def sunny(stage: Stage) -> None:
     """A table in the sun: what left is offered, and why it is asked."""
-    table = Table(game_at("claim", 2), tray=SampleTray())
+    table = on_screen(game_at("claim", 2), tray=SampleTray())
     rest = sample_rest(table.state.base)
     seen = replace(rest.observation, pieces=rest.observation.pieces[1:], sure=False, doubts=(DAZZLED,))
-    table.take_report(SampleReport("counted", replace(rest, observation=seen)))
+    reported(table, Report("counted", replace(rest, observation=seen)))
     stage.push(GameScreen(table))
 
 
 def one_more(stage: Stage, *, put_back: bool = False) -> None:
     """A keshi fell out of the tower after the count; or it is one that was claimed before."""
-    table = Table(game_at("claim", 18), tray=SampleTray())
+    table = on_screen(game_at("claim", 18), tray=SampleTray())
     inside, rest = table.state.tower.inside, sample_rest(table.state.base)
     claimed = table.claims()[-1].colours[0] if table.claims() else ""
     colour = claimed if put_back else next(c for c, n in inside.items() if n and c != claimed)
-    table.take_report(SampleReport("counted", rest))
-    table.take_report(SampleReport("counted", with_one_more(rest, colour)))
+    reported(table, Report("counted", rest))
+    reported(table, Report("counted", with_one_more(rest, colour)))
     stage.push(GameScreen(table))

@@ -1,7 +1,9 @@
 """The game's words in the language of the screen; `companion.games.marrakesh.words` has them for any."""
 
+from companion.games.marrakesh.rules.names import ROLE
 from companion.games.marrakesh.words import Words
-from companion.ui.i18n import SCREEN
+from companion.ui.i18n import SCREEN, say
+from words import N_
 
 _WORDS = Words(SCREEN)
 
@@ -18,3 +20,13 @@ answer_words = _WORDS.answer_words
 value_words = _WORDS.value_words
 entry_words = _WORDS.entry_words
 refusal = _WORDS.refusal
+
+GOODS_NAMES = {"yellow": N_("yellow goods"), "purple": N_("purple goods"), "orange": N_("orange goods")}
+"""Shorter than the rules say it. No book tells which of lamp and spices is yellow and which orange, so all
+three are named by their colour.
+"""
+
+
+def role_name(colour: str) -> str:
+    """Who or what a keshi of this colour is."""
+    return say(GOODS_NAMES.get(colour, ROLE[colour]))

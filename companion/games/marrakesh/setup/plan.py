@@ -7,9 +7,23 @@ from dataclasses import dataclass, field, replace
 from companion.games.marrakesh.rules.catalogue.river_tiles import FIRST_GAME, of_season
 from companion.games.marrakesh.rules.options import CLASSIC, PLAYER_COLOURS, GameOptions, Seat
 from companion.ui.i18n import _
-from companion.ui.ports import KnownPlayer, Lots
+from companion.ui.ports import KnownPlayer
 
 MOST_LETTERS = 14
+
+
+@dataclass(frozen=True)
+class Lots:
+    """What was drawn at setup beyond the options: the start player's seat and one river tile a season."""
+
+    start: int = 0
+    river_tiles: tuple[int, ...] = ()
+
+    def answers(self) -> dict[str, list[str]]:
+        return {
+            "start player": [str(self.start)],
+            "river tile of season": [f"{number:02}" for number in self.river_tiles],
+        }
 
 
 @dataclass

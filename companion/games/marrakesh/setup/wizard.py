@@ -1,5 +1,6 @@
 """The setup wizard: page by page to a game, with the last evening as its proposal."""
 
+from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.setup import pages
 from companion.games.marrakesh.setup.name_entry import NameEntry
 from companion.games.marrakesh.setup.plan import Plan
@@ -31,7 +32,9 @@ class SetupWizard(Screen):
     def __init__(self, world: World) -> None:
         self.world = world
         self.known = list(world.shelf.players())
-        self.plan = Plan.proposed(world.shelf.last_options(), self.known, world.settings.get().depth)
+        last = world.shelf.last_options("marrakesh")
+        options = last if isinstance(last, GameOptions) else None
+        self.plan = Plan.proposed(options, self.known, world.settings.get().depth)
         self.at = 0
         self.lot_ends = 0.0
         self.lot_shown: int | None = None

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import combinations, count
 
-from companion.games.marrakesh.tray.corrections import PlacedPiece
 from companion.games.marrakesh.tray.fallen import Fallen, what_fell
-from companion.games.marrakesh.tray.toss import SeenPiece, propose_count
+from companion.table.named_pieces import PlacedPiece
+from companion.table.possible_count import SeenPiece, propose_count
 
 CLAIM_AT_MOST = 2
 

@@ -9,10 +9,12 @@ from itertools import combinations
 from math import hypot, inf
 from typing import Protocol, TypeGuard
 
-from companion.games.marrakesh.tray.corrections import PlacedPiece, TrustedPiece
-from companion.games.marrakesh.tray.toss import SeenPiece, likely_colours, propose_count
+from companion.table.count_check import EFFORT_OF_ANOTHER_COUNT
+from companion.table.named_pieces import PlacedPiece, TrustedPiece
+from companion.table.possible_count import SeenPiece, likely_colours, propose_count
 
-COST_OF_FALLING = 4.0  # less than a clear piece read as another colour, more than a shade misread
+# Less than a clear piece read as another colour, more than a shade misread.
+COST_OF_FALLING = EFFORT_OF_ANOTHER_COUNT
 COST_OF_THE_IMPOSSIBLE = 7.0  # the ledger has none inside; still likelier than a clear piece that is none
 FEW = 3  # more at once have fallen together, or not at all
 LEAST_LIKELY = 0.05  # a colour the camera hardly considered is not offered

@@ -199,8 +199,8 @@ def test_tiles_that_look_alike_are_told_apart_when_their_print_is_asked_for(dept
     assert "What does the exchange office of season 3 give for each colour of goods?" in asked["office"]
     assert not any("this" in question for questions in asked.values() for question in questions)
     if depth == "full":
-        in_shops = [f"The luxury good in shop {n}: what is it" for n in range(1, 6)]
-        assert [question.partition(",")[0] for question in asked["luxury"][:5]] == in_shops
+        new = "The luxury good that nobody has described yet: what is it"
+        assert {question.partition(",")[0] for question in asked["luxury"]} == {new}
     else:
         assert any(
             question.startswith(f"Luxury good 1 of {name}: what")

@@ -167,12 +167,11 @@ def apply(g: State, seat: int, what: str, by: int) -> None:
             p.disc = (p.disc or 0) + by
         case "river":
             p.river += by
-            if g.rules_version >= 2:
-                _arrive(g, p)
+            _arrive(g, p)
         case "mosque" | "palace":
             p.mosque += by if kind == MOSQUE else 0
             p.palace += by if kind == PALACE else 0
-            if by > 0 and g.rules_version >= 3:
+            if by > 0:
                 imam_sultan.put_by_hand(g, p, kind)
         case _ if kind in things.KINDS:
             things.put(g, p, what, by)
@@ -195,14 +194,14 @@ def _fall(g: State, colour: str, by: int) -> None:
 
 def _back_into_the_draft(g: State, p: Player) -> None:
     """Who was passed over because a sector was thought to be full may claim after all."""
-    if g.depth == FULL and g.rules_version >= 3 and draft.claimable(g, p):
+    if g.depth == FULL and draft.claimable(g, p):
         p.out_of_draft = False
 
 
 def _rivers_end(g: State) -> int:
     """How far a fisherman can be: to the jetty, once somebody has said where that is."""
     length: int | None = facts.known(g, "river length")
-    return 99 if length is None or g.rules_version < 2 else length
+    return 99 if length is None else length
 
 
 def _arrive(g: State, p: Player) -> None:

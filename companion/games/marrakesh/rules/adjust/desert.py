@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.games.marrakesh.rules import deploy, facts, supply
+from companion.games.marrakesh.rules import deploy, facts, storage, supply
 from companion.games.marrakesh.rules.adjust.kind import Kind
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, SAHARA
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
 from companion.games.marrakesh.rules.sectors import sahara
-from companion.games.marrakesh.rules.setup import STORAGE_COLOURS
 from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.rules.storage import STORAGE_COLOURS
 from companion.games.marrakesh.rules.whole_position import SAHARA_SPACES
 from companion.play.errors import IllegalMove
 from words import N_
@@ -106,7 +106,7 @@ def _no_storage(g: State, p: Player, which: str, by: int) -> None:
         return
     if int(place) <= len(p.claimed):
         raise IllegalMove(N_("an oasis covers this space: take it away first"))
-    if p.storage[int(place) - 1]:
+    if p.storage[int(place) - 1] not in ("", storage.UNTOLD):
         raise IllegalMove(N_("another keshi stands there: take it away first"))
     if any(colour in other.storage for other in g.players):
         raise IllegalMove(N_("each colour stands on one storage space only: take it away there first"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.marrakesh.rules import storage
 from companion.games.marrakesh.rules.displays import luxury_good
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import COLOURS
@@ -22,8 +23,6 @@ def follow(g: State, key: str) -> None:
     if kind == "luxury":
         for p in g.players:
             p.luxury = [luxury_good(g, int(number)) if good.id == number else good for good in p.luxury]
-    if g.rules_version < 3:
-        return
     if key == "storage spaces":
         _storage(g)
     elif key == "river length":
@@ -37,6 +36,7 @@ def follow(g: State, key: str) -> None:
 def _storage(g: State) -> None:
     """Icons not covered yet are those printed; keshis stay where they stand."""
     for p in g.players:
+        untold = storage.UNTOLD in p.storage
         for place, what in enumerate(g.facts["storage spaces"]):
             if len(p.claimed) <= place < len(p.storage) and p.storage[place] not in COLOURS:
-                p.storage[place] = what if what in ("exchange", "scroll") else ""
+                p.storage[place] = what if untold and what == storage.UNTOLD else storage.icon(what)

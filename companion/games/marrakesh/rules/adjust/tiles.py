@@ -21,15 +21,13 @@ from words import N_
 def _no_scroll(g: State, p: Player, which: str, by: int) -> None:
     """Every scroll is in the box once."""
     others = (other for other in g.players if other is not p)
-    if by > 0 and g.rules_version >= 3 and any(int(which) in other.scrolls for other in others):
+    if by > 0 and any(int(which) in other.scrolls for other in others):
         raise IllegalMove(N_("somebody else has this scroll: take it away there first"))
 
 
 def _put_scroll(g: State, p: Player, which: str, by: int) -> None:
     number = int(which)
     (p.scrolls.add if by > 0 else p.scrolls.discard)(number)
-    if g.rules_version < 3:
-        return
     display = g.scrolls[SCROLLS[number].kind]
     if by > 0:
         displays.hand_over(g, p, display, number)

@@ -153,8 +153,6 @@ def _level(
 ) -> Play[tuple[str, int]]:
     """With which of several who are level the guest goes, if with any."""
     waiting = (WAITING, highest + 1)
-    if g.rules_version < 3:
-        return waiting
     options = [*map(str, foremost), *([NOBODY] if may_wait else [])]
     key = yield from choose(TABLE, "stock guest", options, guest=guest)
     return waiting if key == NOBODY else (WITH, int(key))
@@ -162,7 +160,7 @@ def _level(
 
 def _at_the_top(g: State, guest: str) -> Play[tuple[str, int]]:
     """With everybody at the top the guest is gone, or with the one who came last, as the table plays it."""
-    if g.rulings["imam and sultan leave"] or g.rules_version < 3:
+    if g.rulings["imam and sultan leave"]:
         return GONE, 0
     key = yield from choose(TABLE, "stock guest", [str(p.seat) for p in g.players], guest=guest)
     return WITH, int(key)

@@ -10,17 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.games.marrakesh.rules.options import OFFICES
-
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
 
 ALL: Final = tuple(f"office {n}" for n in range(1, 13))
-SIX: Final = ALL[:6]
-"""What a base game begun with the first rules knows."""
 
 
 def still_possible(g: State) -> tuple[str, ...]:
     """The offices that may be revealed next: those not seen in an earlier season of this game."""
-    box = SIX if g.rules_version < 2 and OFFICES not in g.expansions else ALL
-    return tuple(office for office in box if office not in g.offices)
+    return tuple(office for office in ALL if office not in g.offices)

@@ -72,7 +72,7 @@ def perform(g: State, p: Player, sector: str) -> Play[None]:
 
 def _when_it_comes_to_it(g: State, p: Player, sector: str) -> Player:
     """The player as the action finds them: with the vendor's water, where a granted action brings some."""
-    if g.rulings["granted actions bring no vendor water"] or g.rules_version < 3:
+    if g.rulings["granted actions bring no vendor water"]:
         return p
     from companion.games.marrakesh.rules import lookahead
 

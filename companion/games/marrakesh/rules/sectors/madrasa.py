@@ -34,7 +34,7 @@ def action(g: State, p: Player) -> Play[None]:
             return
         options: dict[str, ScrollKind] = {}
         for kind in kinds:
-            for number in (yield from displays.face_up_scrolls(g, kind.name)):
+            for number in displays.face_up_scrolls(g, kind.name):
                 options[f"{number:02}"] = kind
         fresh = tuple(f"{REFRESH}{kind.name}" for kind in kinds if _may_refresh(g, p, kind))
         key = yield from choose(p.seat, "scroll", (*options, *fresh, PASS), scholars=scholars - used)
@@ -44,7 +44,7 @@ def action(g: State, p: Player) -> Play[None]:
             kind = KINDS[key.removeprefix(REFRESH)]
             keep = {DATE: price(g, p, kind)}  # for the scroll that must be bought next
             yield from paying.pay(g, p, {DINAR: 1}, keep=keep, source="refresh")
-            shown = yield from displays.refresh_scrolls(g, kind.name)
+            shown = displays.refresh_scrolls(g, kind.name)
             key = yield from choose(p.seat, "refreshed scroll", tuple(f"{n:02}" for n in shown))
         else:
             kind = options[key]
@@ -121,7 +121,7 @@ def take_free(
         return
     numbers: list[str] = []
     for kind in (kinds,) if isinstance(kinds, str) else kinds:
-        numbers += [f"{n:02}" for n in (yield from displays.face_up_scrolls(g, kind))]
+        numbers += [f"{n:02}" for n in displays.face_up_scrolls(g, kind)]
     if not numbers:
         return
     key = yield from choose(

@@ -84,8 +84,7 @@ def _affordable(g: State, p: Player) -> Play[list[str]]:
 
 def _buy(g: State, p: Player, workshop: int, *, free: bool) -> Play[None]:
     printed = yield from facts.need(g, f"workshop {workshop}")
-    gates = yield from displays.gates_at(g, workshop)
-    colours = tuple(colour for colour in COLOURS if gates.get(colour))
+    colours = displays.gate_colours(g, workshop)
     if not colours:
         return  # only after taking stock: the table has just found this workshop empty
     colour = yield from choose(p.seat, "medina gate", colours, workshop=workshop)
@@ -94,7 +93,7 @@ def _buy(g: State, p: Player, workshop: int, *, free: bool) -> Play[None]:
         price = permanent.gate_price(p, printed["price"])
         yield from paying.pay(g, p, {DINAR: price}, source="gate")
     g.points(p, permanent.gate_points(p, printed["price"], printed["points"]), "gate")
-    gates[colour] -= 1
+    displays.take_gate(g, workshop, colour)
     p.gates.append((space, colour))
     g.tell("gate", p.seat, colour=colour, space=space, workshop=workshop)
     if colour in (yield from facts.need(g, f"gate space {space}")):

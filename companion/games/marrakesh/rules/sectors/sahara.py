@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.marrakesh.rules import deploy, facts, paying, supply
+from companion.games.marrakesh.rules import deploy, facts, paying, storage, supply
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.scrolls import FREE_FROM_STORAGE
 from companion.games.marrakesh.rules.expansions import desert_towns
@@ -21,7 +21,7 @@ from companion.play.decision import PASS, TABLE, Play, choose, confirm
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State
 
-STORAGE_SPACES: Final = 6
+STORAGE_SPACES: Final = storage.SPACES
 TOWN_SPACE: Final = 4
 """The space of a path that leads to a desert town."""
 
@@ -120,6 +120,8 @@ def store(g: State, p: Player, oasis: int, *, source: str) -> Play[None]:
     p.claimed.append(oasis)
     g.tell("claim oasis", p.seat, oasis=oasis, source=source)
     place = len(p.claimed) - 1
+    if place < storage.SPACES:
+        yield from storage.covered(g, p, place)
     if place >= len(p.storage):
         return
     covered = p.storage[place]
@@ -127,6 +129,11 @@ def store(g: State, p: Player, oasis: int, *, source: str) -> Play[None]:
         yield from _storage_keshi(g, p, place)
         return
     p.storage[place] = ""
+    if covered == storage.UNTOLD:
+        colour = yield from storage.told_keshi(g, p, place)
+        if colour != storage.NOTHING:
+            yield from deploy.deploy(g, p, colour, source="storage", taken=True)
+        return
     if covered == "exchange":
         yield from exchange(g, p)
     elif covered == "scroll":

@@ -8,7 +8,7 @@ limit for the office, scroll 34 for luxury goods.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import bonus, displays, facts, supply
 from companion.games.marrakesh.rules.expansions.imam_sultan import luxury_discount
@@ -21,18 +21,30 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State
 
 
+NEW_LUXURY: Final = f"luxury:{displays.NEW}"
+"""Answer in the souk: a luxury good that nobody has described yet."""
+
+
 def action(g: State, p: Player) -> Play[None]:
     """One use of the office or one luxury good; more of them with scrolls 46 and 34."""
     first = True
     offices = goods = True
     while offices or goods:
-        shown = (yield from displays.face_up_luxury(g)) if goods and _may_buy(g, p) else []
+        shown = displays.luxury_in_sight(g) if goods and _may_buy(g, p) else []
         affordable = {f"luxury:{good.id}": good for good in shown if can_afford(g, p, good)} if goods else {}
         options = [f"office:{colour}" for colour in GOODS if offices and p.goods[colour]]
         options += affordable
+        if goods and displays.may_be_new(g):
+            options.append(NEW_LUXURY)
         key = yield from choose(p.seat, "souk", (*options, PASS))
         if key == PASS:
             return
+        if key == NEW_LUXURY:
+            good = yield from displays.describe_new(g)
+            if not can_afford(g, p, good):
+                continue  # it lies there all the same, and is known now
+            key = f"luxury:{good.id}"
+            affordable[key] = good
         if key in affordable:
             yield from buy(g, p, affordable[key])
             goods = permanent.souk_many_goods(p)
@@ -50,23 +62,21 @@ def possible(g: State, p: Player) -> bool:
     """With a goods keshi the office is always possible; without one only the Imam's company may help."""
     if p.goods_total:
         return True
-    tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
-    return any(can_afford(g, p, good) for good in tiles)
+    if not luxury_discount(g, p):
+        return False
+    return displays.may_be_new(g) or any(can_afford(g, p, good) for good in displays.luxury_in_sight(g))
 
 
 def ready(g: State, p: Player) -> Play[None]:
-    if not p.goods_total and luxury_discount(g, p):
-        yield from displays.face_up_luxury(g)
+    yield from ()
 
 
 def yields(g: State, p: Player) -> Mapping[str, Any]:
     """What the office would give for each colour held, and the luxury goods within reach, as far as known."""
     office = facts.known(g, g.offices[-1]) if g.office_season == g.season else None
     tiles = (displays.luxury_good(g, n) for n in g.luxury.up if n not in (UNKNOWN, EMPTY))
-    looks = not p.goods_total and luxury_discount(g, p)  # with goods there is the office anyway
     return {
         "goods": p.goods_total,
-        "untold": [slot for slot, n in enumerate(g.luxury.up) if looks and n == UNKNOWN],
         "office": {c: office[c] for c in GOODS if p.goods[c]} if office else {},
         "luxury": [good.id for good in tiles if can_afford(g, p, good)],
     }
@@ -84,11 +94,8 @@ def exchange(g: State, p: Player, colour: str) -> Play[None]:
     """
     office = yield from displays.office(g)
     spend_goods(g, p, colour, 1, "office")
-    if g.rules_version >= 2:
-        yield from permanent.office_extra(g, p)
+    yield from permanent.office_extra(g, p)
     yield from bonus.pay_out(g, p, bonus.parse(office[colour]), source="office")
-    if g.rules_version < 2:
-        yield from permanent.office_extra(g, p)
 
 
 def can_afford(g: State, p: Player, good: Luxury) -> bool:
@@ -126,9 +133,13 @@ def take(g: State, p: Player, good: Luxury, *, source: str) -> Play[None]:
 
 def take_free(g: State, p: Player, *, source: str) -> Play[None]:
     """Town 11: any luxury good of the display for nothing."""
-    shown = {good.id: good for good in (yield from displays.face_up_luxury(g))}
-    key = yield from choose(p.seat, "free luxury", (*shown, PASS), source=source)
-    if key != PASS:
+    shown = {good.id: good for good in displays.luxury_in_sight(g)}
+    new = (displays.NEW,) if displays.may_be_new(g) else ()
+    key = yield from choose(p.seat, "free luxury", (*shown, *new, PASS), source=source)
+    if key == displays.NEW:
+        good = yield from displays.describe_new(g)
+        yield from take(g, p, good, source=source)
+    elif key != PASS:
         yield from take(g, p, shown[key], source=source)
 
 

@@ -115,7 +115,7 @@ def _cross(g: State, p: Player, stair: str) -> Play[None]:
     g.gain(p, DINAR, 1, stair)
     steps = []
     for extra in permanent.threshold_extras(p):
-        if g.rules_version >= 2 and not never_worse_first(extra):
+        if not never_worse_first(extra):
             steps.append((extra, stair))
         else:
             yield from bonus.pay_out(g, p, extra, source=stair)

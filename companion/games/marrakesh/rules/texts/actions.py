@@ -58,8 +58,13 @@ def _space_pays(g: State, d: Decision, key: str) -> Text | None:
 # ---- the souk -------------------------------------------------------------------------------------------
 
 
+NEW_LUXURY: Final = N_("a luxury good not described yet")
+
+
 def luxury_good(g: State, ident: str) -> Text:
     """A luxury good by its kind and what it gives."""
+    if ident == displays.NEW:
+        return NEW_LUXURY
     told = facts.known(g, f"luxury {ident}")
     kind = luxury_tiles.KINDS[told["kind"]]
     return filled(N_("{kind}: {gain}"), kind=kind, gain=words.short(told["gain"]))
@@ -70,8 +75,10 @@ def luxury_cost(g: State, ident: str) -> Text:
     return filled(N_("for {cost}"), cost=words.costs(facts.known(g, f"luxury {ident}")["cost"]))
 
 
-def _luxury_price(g: State, p: Player, ident: str) -> Text:
+def _luxury_price(g: State, p: Player, ident: str) -> Text | None:
     """What a player really pays for a luxury good."""
+    if ident == displays.NEW:
+        return None
     good = displays.luxury_good(g, int(ident))
     cost, savable = dict(good.cost), souk.savable(g, p, good)
     if len(savable) > 1:
@@ -215,7 +222,7 @@ KINDS: Final[dict[str, Kind]] = {
     "free luxury": Kind(
         N_("Which luxury good do you take for nothing?"),
         lambda g, d, key: luxury_good(g, key),
-        lambda g, d, key: luxury_cost(g, key),
+        lambda g, d, key: None if key == displays.NEW else luxury_cost(g, key),
     ),
     "square": Kind(N_("Which entertainer performs?"), space, _space_pays),
     "disc": Kind(N_("How does your audience disc lie? By how many sections is it turned clockwise?"), number),

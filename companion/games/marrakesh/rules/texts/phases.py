@@ -172,10 +172,9 @@ KINDS: Final[dict[str, Kind]] = {
         lambda g, d, key: RIVER_TILES[int(key)].text,
     ),
     "spare oases": Kind(N_("Which three oases lie face up beside the board?"), oasis, oasis_counts),
-    "storage draw": Kind(N_("Which keshis did you draw for your oasis storage?"), colour),
-    "storage place": Kind(
-        lambda g, d: filled(N_("Which keshi stands on storage space {n}?"), n=d.about["place"]),
-        lambda g, d, key: words.NOTHING if key == "nothing" else words.COLOUR[key],
+    "storage holds": Kind(
+        lambda g, d: filled(N_("Which keshi stood on storage space {n}?"), n=d.about["place"]),
+        lambda g, d, key: N_("none is deployed") if key == "nothing" else words.COLOUR[key],
     ),
     "provision up": Kind(N_("Which provision tile do you turn up?"), _provision),
     "select": Kind(N_("Which three keshis do you select?"), colour, lambda g, d, key: words.ROLE[key]),
@@ -220,9 +219,6 @@ KINDS: Final[dict[str, Kind]] = {
         N_("You have as many points as somebody else. How many steps have your pawns climbed?"), _no_label
     ),
     "points": Kind(lambda g, d: _BY_HAND[d.about["source"]], _no_label),
-    "gates": Kind(
-        lambda g, d: filled(N_("Which eight gates lie at workshop {n}?"), n=d.about["workshop"]), _no_label
-    ),
     "reveal": Kind(_reveal_question, _revealed, _revealed_means),
     "fact": Kind(printed_facts.question, _no_label),
 }

@@ -55,6 +55,9 @@ _PROVISION_OF: Final = N_(
 _LUXURY_IN_SHOP: Final = N_(
     "The luxury good in shop {place}: what is it, what does it cost, and what does it give?"
 )
+_NEW_LUXURY: Final = N_(
+    "The luxury good that nobody has described yet: what is it, what does it cost, and what does it give?"
+)
 _LUXURY_OF: Final = N_("Luxury good {n} of {name}: what is it, what does it cost, and what does it give?")
 _OFFICE_OF: Final = N_("What does the exchange office of season {n} give for each colour of goods?")
 
@@ -69,6 +72,8 @@ def question(g: State, d: Decision) -> Text:
         return filled(_LUXURY_OF, n=about["slot"] + 1, name=g.players[about["seat"]].name)
     if tile == "luxury" and "slot" in about:
         return filled(_LUXURY_IN_SHOP, place=about["slot"] + 1)
+    if tile == "luxury" and "new" in about:
+        return _NEW_LUXURY
     if tile == "office" and "season" in about:
         return filled(_OFFICE_OF, n=about["season"] + 1)
     return fact_question(about["key"])

@@ -56,3 +56,26 @@ def source(name: str) -> Text:
     if kind == "complete" and last in SECTOR:
         return Text(_COMPLETE.msgid, {"sector": SECTOR[last]})
     raise KeyError(f"no words for the source {name!r}")
+
+
+_GROUPS: Final[dict[str, Text]] = {
+    "scroll": N_("scrolls"),
+    "oasis": N_("oases"),
+    "town": N_("desert towns"),
+    "river tile": N_("river tiles"),
+    "complete": N_("complete sectors"),
+}
+
+
+def group(name: str) -> str:
+    """What a source belongs to: `scroll 23` is a scroll, `complete river` a complete sector."""
+    kind, _, _last = name.rpartition(" ")
+    return kind if kind in _GROUPS else name
+
+
+def group_words(name: str) -> Text:
+    """Such a group for people; one without words is shown as it is."""
+    try:
+        return _GROUPS.get(name) or source(name)
+    except KeyError:
+        return Text(name)

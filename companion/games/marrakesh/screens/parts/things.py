@@ -31,6 +31,12 @@ ICONS = {
     "exchange": "turn",
     "scroll": "scroll",
     "keshi": "people",
+    "square-bonus": "square-bonus",
+    "oasis": "oasis",
+    "jetty": "river-step",
+    "gate": "arch",
+    "luxury": "necklace",
+    "line": "line",
     "souk": "carpet",
 }
 RESOURCE_PAINT = {
@@ -66,6 +72,10 @@ def draw_thing(
     if thing.startswith("player:"):
         draw_player(surface, thing.removeprefix("player:"), centre, side, palette)
         return
+    kind, _colon, back = thing.partition(":")
+    if kind == "scroll" and back:
+        draw_scroll(surface, back, centre, side, palette)
+        return
     colour = colour_in(thing)
     if colour and thing not in SECTOR:
         draw_keshi(surface, colour, centre, side, palette)
@@ -88,6 +98,18 @@ def draw_thing(
         mark = icons.icon(name, max(6, round(side * 0.66)), palette.on(paint))
     else:
         mark = icons.icon(name, max(6, round(side * 0.86)), ink)
+    surface.blit(mark, mark.get_rect(center=centre))
+
+
+def draw_scroll(
+    surface: pygame.Surface, back: str, centre: tuple[int, int], side: int, palette: Palette
+) -> None:
+    """A scroll of one of the four kinds, by the colour of its back."""
+    box = pygame.Rect(0, 0, round(side * 0.82), side)
+    box.center = centre
+    paint = palette.keshi[back]
+    brush.panel(surface, box, paint, max(2, side // 8), mix(paint, (0, 0, 0), 0.4), max(1, side // 16))
+    mark = icons.icon("scroll", max(6, round(side * 0.62)), palette.on(paint))
     surface.blit(mark, mark.get_rect(center=centre))
 
 

@@ -9,9 +9,9 @@ import pygame
 import pygame.draw
 import pygame.image
 
-from companion.games.marrakesh.screens.tray import CountCheck
-from companion.games.marrakesh.screens.tray import Picture as Photo
-from companion.games.marrakesh.tray import NO_KESHI
+from companion.table.count_check import CountCheck
+from companion.table.possible_count import NO_PIECE
+from companion.table.reports import Photo
 from companion.ui import brush, icons, lettering
 from companion.ui.keshis import symbol
 from companion.ui.look import Look
@@ -36,7 +36,7 @@ def surface_of(photo: Photo | None) -> pygame.Surface | None:
 
 def around(check: CountCheck) -> pygame.Rect:
     """The part of the photo where the pieces lie, with some room, in the photo's own proportions."""
-    wide, high = check.rest.photo.size_px
+    wide, high = check.look.photo.size_px
     places = [place for piece in check.pieces for place in (*piece.outline, (piece.x, piece.y))]
     if not places:
         return pygame.Rect(0, 0, wide, high)
@@ -72,7 +72,7 @@ class TrayPhoto(Picture):
     def __init__(self, check: CountCheck, on_pick: Pick, *, grow: float = 1.0) -> None:
         self.part = around(check)
         ratio = self.part.width / self.part.height
-        super().__init__(cropped(check.rest.photo, self.part), id(check.rest), ratio=ratio, grow=grow)
+        super().__init__(cropped(check.look.photo, self.part), id(check.look), ratio=ratio, grow=grow)
         self.key = "tray-photo"
         self.check = check
         self.on_pick = on_pick
@@ -114,7 +114,7 @@ class TrayPhoto(Picture):
         faded = bool(check.colour) and check.colour != label and index not in check.doubtful
         paint = palette.keshi.get(label, palette.line)
         points = [self.to_display(x, y) for x, y in piece.outline]
-        doubtful = index in check.doubtful or label == NO_KESHI
+        doubtful = index in check.doubtful or label == NO_PIECE
         thick = max(2, look.metrics.mm(0.5))
         if len(points) > 2 and not faded:
             pygame.draw.lines(surface, (20, 20, 24), True, points, thick + 2)
@@ -137,7 +137,7 @@ class TrayPhoto(Picture):
             surface, tag.inflate(4, 4), palette.brass if doubtful else palette.panel, tag.width // 2 + 2
         )
         brush.panel(surface, tag, paint, tag.width // 2)
-        name = "question" if label == NO_KESHI else symbol(label)
+        name = "question" if label == NO_PIECE else symbol(label)
         picture = icons.icon(name, round(side * 0.7), palette.on(paint))
         surface.blit(picture, picture.get_rect(center=tag.center))
         if doubtful:

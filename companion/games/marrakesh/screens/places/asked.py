@@ -31,7 +31,8 @@ MOST_IN_A_LINE: Final = 7
 def asked(scene: Scene) -> Drawing | None:
     """The drawing of the place the question is about."""
     draw = DRAWINGS.get(scene.decision.kind)
-    return draw(scene) if draw is not None else None
+    drawing = draw(scene) if draw is not None else None
+    return drawing if drawing is not None and drawing.asks else None
 
 
 def answers(scene: Scene, place_of: Callable[[str], str] = str) -> Answers | None:

@@ -1,44 +1,137 @@
-"""Using the assistants: the sectors where one waits, each with what it would do now."""
+"""Using the assistants: the sectors where one waits, and in each what it would do now, one tap for both."""
 
 from __future__ import annotations
 
+from companion.games.marrakesh.rules import assistants
+from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, SOUK
 from companion.games.marrakesh.rules.lookahead import provisions
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
-from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.claim_card import BRINGS
+from companion.games.marrakesh.screens.parts.signs import ARROW, Sign, Signs
+from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.parts.use_card import UseCard, WayButton
+from companion.games.marrakesh.screens.parts.what_now import Line, action_lines, keshi_line, vendor_line
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading
-from companion.games.marrakesh.screens.words import option, option_detail, sector_name
-from companion.play.decision import PASS
+from companion.games.marrakesh.screens.words import option, role_name, sector_name, thing_name
+from companion.play.decision import PASS, Decision
 from companion.ui.i18n import say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Icon, Label, ScrollArea
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from words import capital
+
+USE = "use assistant"
+ACTION = "action"
+COLUMNS = 3  # a card keeps its width when fewer assistants wait
 
 
 def assistant(scene: Scene) -> View:
-    """Which assistant next: up to three sectors, large."""
+    """Which assistant next, and what for."""
     decision, g = scene.decision, scene.g
     player = g.players[decision.player]
-    cards: list[Widget] = [
-        OptionButton(
-            capital(sector_name(sector)),
-            scene.answering(sector),
-            things=(sector,),
-            note=option_detail(decision, sector, g),
-            size="large",
-            key=f"option-{sector}",
-        )
-        for sector in decision.options
-        if sector != PASS
-    ]
-    grid = Grid(cards, columns=1 if scene.portrait or len(cards) < 3 else 3, stretch=True, gap=0.8)
+    cards = [sector_card(scene, player, sector) for sector in decision.options if sector != PASS]
+    grid = Grid(cards, columns=1 if scene.portrait else COLUMNS, stretch=True, gap=0.8, most_mm=60.0)
     foot: list[Widget] = []
     if decision.may_pass:
         foot = [Button(option(decision, PASS, g), scene.answering(PASS), grow=1, key="pass")]
     kids = [heading(scene), provisions_warning(g, player), ScrollArea(grid, key="assistants")]
     return View(Column(kids, grow=1, gap=0.6), foot)
+
+
+def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
+    """One sector: how full it is, and a button for each thing the assistant there can do."""
+    g = scene.g
+    ways = assistants.ways(g, player, sector) if scene.plan is not None else ()
+    if not ways:
+        return UseCard(
+            sector,
+            capital(sector_name(sector)),
+            scene.answering(sector),
+            corner=how_full(player, sector),
+            first=vendor_line(g, player, sector),
+            lines=action_lines(g, player, sector),
+            last=keshi_line(g, player, sector),
+            chosen=scene.stands(sector),
+            key=f"option-{sector}",
+        )
+    vendor = vendor_line(g, player, sector)
+    head = Row(
+        [
+            Token(sector, size_mm=7.4),
+            Label(capital(sector_name(sector)), size="large", face="strong", least=0.55, grow=1),
+            Signs(vendor, size_mm=3.6) if vendor else None,
+            Label(how_full(player, sector), size="small", face="bold", wraps=False),
+        ],
+        gap=0.6,
+        align="middle",
+    )
+    use = Decision(USE, player.seat, ways, about={"sector": sector})
+    action: list[Widget] = [way(scene, use, key) for key in ways if key == ACTION]
+    keshis: list[Widget] = [way(scene, use, key) for key in ways if key != ACTION]
+    if scene.portrait:
+        both: list[Widget | None] = [head, Row([*action, *keshis], gap=0.4, grow=1)]
+    else:
+        both = [head, *action, Row(keshis, gap=0.4, grow=0 if action else 1) if keshis else None]
+    return Card(Column(both, gap=0.5, grow=1), 0.6, key=f"sector-{sector}")
+
+
+def way(scene: Scene, use: Decision, key: str) -> Widget:
+    """One thing the assistant can do, for one tap: the action's yield, or a new keshi."""
+    sector, player = str(use.about["sector"]), scene.g.players[use.player]
+    words, colour = option(use, key, scene.g), key.partition(":")[2]
+    lines = action_lines(scene.g, player, sector) if key == ACTION else [keshi_line(scene.g, player, sector)]
+    if colour:  # three goods share a line
+        lines = [["+", Sign(colour)]]
+    return WayButton(
+        lines,
+        scene.planning(sector, USE, key),
+        say=f"{capital(sector_name(sector))}: {thing_name(colour) if colour else words}",
+        grow=2 if key == ACTION else 1,
+        key=f"option-{sector}-{key}",
+    )
+
+
+def use(scene: Scene) -> View:
+    """What one assistant does, where it is asked alone: the sector's action, or a new keshi."""
+    decision, g = scene.decision, scene.g
+    player, sector = g.players[decision.player], str(decision.about.get("sector", ""))
+    cards: list[Widget] = []
+    for key in decision.options:
+        action = key == ACTION
+        colour = key.removeprefix("keshi:") if sector == SOUK else COLOUR_OF.get(sector, "")
+        lines = action_lines(g, player, sector) if action else [one_more(player, sector, colour)]
+        cards.append(
+            UseCard(
+                sector if action else colour,
+                option(decision, key, g) if action else capital(role_name(colour)),
+                scene.answering(key),
+                say=option(decision, key, g),
+                lines=lines,
+                chosen=scene.stands(key),
+                key=f"option-{key}",
+            )
+        )
+    few = len(cards) <= COLUMNS
+    columns = 1 if scene.portrait and few else len(cards) if few else 2
+    grid = Grid(cards, columns=columns, stretch=True, gap=0.8, grow=1)
+    return View(Column([heading(scene), ScrollArea(grid, key="uses")], grow=1))
+
+
+def one_more(player: Player, sector: str, colour: str) -> Line:
+    """A new keshi: how full the sector is then, and what deploying it brings."""
+    if sector == SOUK:
+        now = player.goods[colour]
+        return [str(now), ARROW, str(now + 1)]
+    now = player.keshis[sector]
+    brings: Line = ["+", *BRINGS[colour]] if colour in BRINGS else []
+    return [f"{now}/{CAPACITY}", ARROW, f"{now + 1}/{CAPACITY}", *brings]
+
+
+def how_full(player: Player, sector: str) -> str:
+    """How many of a sector's eight keshis stand there; in the souk the goods held."""
+    return str(player.goods_total) if sector == SOUK else f"{player.keshis[sector]}/{CAPACITY}"
 
 
 def provisions_warning(g: State, player: Player) -> Widget | None:

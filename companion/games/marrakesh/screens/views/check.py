@@ -6,15 +6,17 @@ A tap on a piece asks what it is, likeliest first; a tap on a colour marks its p
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.parts.amount import too_many
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.tray import CountCheck, doubt_of
 from companion.games.marrakesh.screens.views.happened import keshi_words
-from companion.games.marrakesh.tray import NO_KESHI
+from companion.table.count_check import CountCheck
+from companion.table.doubts import doubt_of
+from companion.table.possible_count import NO_PIECE
 from companion.ui.i18n import _, ngettext, sentence
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row, Steady
@@ -44,11 +46,6 @@ def check_count(scene: Scene, check: CountCheck) -> View:
 def foot(scene: Scene, check: CountCheck) -> list[Widget]:
     table = scene.table
 
-    def again() -> None:
-        table.check = None
-        if table.tray is not None:
-            table.tray.count_now()
-
     def hand() -> None:
         scene.half.by_hand = True
 
@@ -56,10 +53,10 @@ def foot(scene: Scene, check: CountCheck) -> list[Widget]:
     words = ngettext("{n} keshi: right", "{n} keshis: right", total).format(n=total)
     return [
         IconButton("hand", hand, say=_("Count by hand"), key="by-hand"),
-        IconButton("turn", again, say=_("Count again"), key="count-again"),
+        IconButton("turn", table.session.look_again, say=_("Count again"), key="count-again"),
         Button(
             words,
-            lambda: scene.answer(check.came_out),
+            lambda: scene.answer(check.came),
             icon="check",
             kind="main",
             size="large",
@@ -73,10 +70,15 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     """What is doubtful first, then the counts by colour."""
     kids: list[Widget] = []
     if check.later:
+        table = scene.table
         words = _("Taken since: {keshis}. First confirm what came out.")
         kids.append(Label(words.format(keshis=keshi_words(check.gone)), tone="warn", face="strong"))
         only = _("Count only what lies there now")
-        kids.append(OptionButton(only, scene.table.count_what_lies, size="small", key="only-what-lies"))
+        kids.append(
+            OptionButton(
+                only, partial(table.seen.count_what_lies, table.game), size="small", key="only-what-lies"
+            )
+        )
     for colour, (seen, most) in check.refused.items():
         words = _("Saw {seen} {colour}, but only {most} can be there.")
         kids.append(
@@ -85,7 +87,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     if check.anew:
         words = _("Counted again, and what was put right was kept. Look once more.")
         kids.append(Label(words, tone="warn", face="strong"))
-    doubt = doubt_of(check.rest)
+    doubt = doubt_of(check.look)
     if doubt:
         kids.append(Label(sentence(doubt.said), tone="warn", face="strong"))
     kids.append(asked(check))
@@ -178,11 +180,11 @@ def likely_row(check: CountCheck, index: int) -> Widget:
 
 def can_be(check: CountCheck, index: int, colour: str) -> bool:
     """Whether a piece can be of a colour; else it is said at once, and not when the count is confirmed."""
-    return colour in (NO_KESHI, check.labels[index]) or check.room_for(colour)
+    return colour in (NO_PIECE, check.labels[index]) or check.room_for(colour)
 
 
 def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
-    name = capital(colour_name(colour)) if colour != NO_KESHI else _("No keshi")
+    name = capital(colour_name(colour)) if colour != NO_PIECE else _("No keshi")
     chosen = check.labels[index] == colour
     return OptionButton(
         name,
@@ -190,7 +192,7 @@ def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
         things=(colour,) if colour else (),
         chosen=chosen,
         enabled=can_be(check, index, colour),
-        why=too_many(colour, check.most.get(colour, 99)) if colour != NO_KESHI else "",
+        why=too_many(colour, check.most.get(colour, 99)) if colour != NO_PIECE else "",
         size="small",
         key=f"is-{colour or 'nothing'}",
     )
@@ -199,7 +201,7 @@ def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
 def which_colour(check: CountCheck, index: int) -> Widget:
     """What a piece is: the likeliest colours first, then all the others, then "no keshi"."""
     likely = check.likely(index)
-    order = [*likely, *(colour for colour in COLOURS if colour not in likely), NO_KESHI]
+    order = [*likely, *(colour for colour in COLOURS if colour not in likely), NO_PIECE]
 
     def close() -> None:
         check.chosen = None

@@ -9,34 +9,36 @@ from __future__ import annotations
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS, RED, SECTOR_OF
 from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.screens.parts.claim_card import claim_card
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.tray import PALE_PIECES
 from companion.games.marrakesh.screens.views.happened import misled, one_more, what_happened
 from companion.games.marrakesh.screens.views.prompt import choice, heading
 from companion.games.marrakesh.screens.words import option, sector_name
 from companion.play.decision import PASS
+from companion.table.doubts import PALE_PIECES
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
-from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.layout import Column, Flow, Grid, Row, Sized, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 from words import capital
 
 WIDE_COLUMNS = 3  # of cells with the colour's name, on a panel that lies on its side
-CELL_MM = 14.0  # cells grow no higher: a button is no pillar
+CELL_MM = 20.0  # cells grow no higher: a button is no pillar
 
 
 def draft(scene: Scene) -> View:
     """The base as claims to tap, beside what everybody has."""
     table, half = scene.table, scene.half
-    if table.question is not None and table.doubt is not None and table.doubt.about != PALE_PIECES:
+    doubt = table.seen.doubt
+    if table.seen.question is not None and doubt is not None and doubt.about != PALE_PIECES:
         return misled(scene)
-    if table.question is not None and table.question.fell is not None:
-        return one_more(scene, table.question, table.question.fell)
-    if table.question is not None:
-        return what_happened(scene, table.question)
+    if table.seen.question is not None and table.seen.question.fell is not None:
+        return one_more(scene, table.seen.question, table.seen.question.fell)
+    if table.seen.question is not None:
+        return what_happened(scene, table.seen.question)
     base = {colour: number for colour, number in scene.g.base.items() if number > 0}
     foot = no_room_before(scene)
     options = scene.decision.options
@@ -49,14 +51,10 @@ def draft(scene: Scene) -> View:
     if scene.decision.may_pass:
         foot.append(Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS))
     columns = columns_for(scene, len(base), bool(foot))
-    narrow = columns > WIDE_COLUMNS and not scene.ui.metrics.roomy
-    tight = narrow and bool(foot)  # buttons below take the room of a row
-    gap, edge = (0.3, 0.1) if tight else (0.6, 0.4)
-    cells = [
-        colour_cell(scene, colour, base[colour], narrow=narrow, edge=edge)
-        for colour in COLOURS
-        if colour in base
-    ]
+    # Four rows of cards, or three with buttons below them, leave a line to each player's claims.
+    tight = columns > WIDE_COLUMNS and not scene.ui.metrics.roomy and bool(foot)
+    gap = 0.3 if tight else 0.6
+    cells = [colour_cell(scene, colour, base[colour]) for colour in COLOURS if colour in base]
     if hidden:
         cells, pairs = ([], pairs) if half.two_colours else (cells, [])
     head = Row(
@@ -92,35 +90,31 @@ def no_room_before(scene: Scene) -> list[Widget]:
     if scene.table.unsure_of is None:
         return []
     player, heir = scene.table.unsure_of
+
+    def give_to_the_next() -> None:
+        scene.table.session.say(scene.table.seen.pass_on())
+
     words, note = _("{name} had no room").format(name=player.name), _("so: {name}").format(name=heir.name)
-    return [Button(words, scene.table.pass_on, note=note, grow=1, key="pass-on")]
+    return [Button(words, give_to_the_next, note=note, grow=1, key="pass-on")]
 
 
-def colour_cell(scene: Scene, colour: str, number: int, *, narrow: bool, edge: float) -> Widget:
-    """One colour in the base: how many lie there, and a button for each number that may be taken.
-
-    In a `narrow` one the name gives way to a second button; colour and symbol tell it.
-    """
+def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
+    """One colour in the base as a card: its face takes one, its end two where two may be taken."""
+    name = colour_name(colour)
     keys = [key for key in scene.decision.options if key.partition("*")[0] == colour and "+" not in key]
-    buttons: list[Widget] = [take(scene, colour, key) for key in keys]
-    if not keys:
-        buttons = [Label(why_not(scene, colour), size="tiny", tone="ink_soft", grow=1)]
-    if narrow and len(keys) != 1:
-        count = Label(str(number), face="bold", wraps=False)
-        lies = Column(
-            [Space(grow=1), Token(colour, size_mm=4.8), count, Space(grow=1)], gap=0.1, align="centre", grow=1
-        )
-    else:
-        token = Row([Token(colour, count=number, size_mm=6.0)])
-        name = Label(colour_name(colour), size="tiny", face="strong")
-        lies = Column([Space(grow=1), token, name, Space(grow=1)], gap=0.1, grow=1)
-    return Card(Row([lies, *buttons], gap=0.4), (0.3, edge), key=f"lying-{colour}")
-
-
-def take(scene: Scene, colour: str, key: str) -> Widget:
-    number = len(colours_of(key))
-    say = _("Take {n} {colour}").format(n=number, colour=colour_name(colour))
-    return Button(str(number), scene.answering(key), say=say, size="large", kind="chosen", key=f"take-{key}")
+    taps = {len(colours_of(key)): scene.answering(key) for key in keys}
+    one, two = (_("Take {n} {colour}").format(n=n, colour=name) for n in (1, 2))
+    return claim_card(
+        scene.g,
+        scene.g.players[scene.decision.player],
+        colour,
+        number,
+        taps.get(1),
+        taps.get(2),
+        says=(one if keys else name, two),
+        keys=(f"take-{colour}*1", f"take-{colour}*2"),
+        why=why_not(scene, colour),
+    )
 
 
 def why_not(scene: Scene, colour: str) -> str:
@@ -132,7 +126,7 @@ def why_not(scene: Scene, colour: str) -> str:
 
 def fault_note(scene: Scene) -> str:
     """What is wrong with the camera, while the draft goes on by hand."""
-    news = scene.table.news
+    news = scene.table.session.news
     return say(news.sentence) if scene.table.tray is not None and news.state == "fault" else ""
 
 
@@ -140,34 +134,42 @@ def eye(scene: Scene) -> Widget:
     """Whether the camera watches the draft."""
     if scene.table.tray is None:
         return Space(0)
-    news = scene.table.news
+    news = scene.table.session.news
     icon = {"hand": "hand", "moving": "hand", "fault": "warning", "counting": "light"}.get(news.state, "eye")
     return Icon(icon, size=5.5, tone="bad" if news.state == "fault" else "brass")
 
 
 def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
-    """Everyone's keshis of this draft, in turn order; where it must be `brief`, in place of the name."""
+    """Everyone's keshis of this draft, in turn order; where it must be `brief`, in place of the name.
+
+    Whose turn it is has a brass border, who is next a pointer.
+    """
     mine: dict[int, list[str]] = {player.seat: [] for player in scene.g.players}
     for claim in scene.table.claims():
         mine[claim.seat] += claim.colours
-    rows: list[Widget] = []
+    follows = next_seat(scene)
+    cards: list[Widget] = []
     for player in scene.g.turn_order():
         asked = player.seat == scene.decision.player
         has = mine[player.seat]
-        state = _("out") if player.out_of_draft else ""
-        label = Label(player.name, size="small", face="bold" if asked else "strong", grow=1)
-        tokens = Flow([Token(colour, size_mm=3.6 if brief else 4.2) for colour in has], gap=0.25, grow=1)
+        face, tone = ("bold", "ink") if asked else ("strong", "ink_soft" if player.out_of_draft else "ink")
+        label = Label(player.name, size="small", face=face, tone=tone, grow=1, wraps=False, least=0.55)
+        tokens = Flow([Token(colour, size_mm=3.6 if brief else 4.8) for colour in has], gap=0.25, grow=1)
+        mark = Icon("next", size=3.4, tone="accent_text") if player.seat == follows else None
+        narrow = brief and not has  # the name needs all the room
         name = Row(
             [
+                mark if brief and not narrow else None,
                 PlayerMark(player.colour, size_mm=4.2),
                 tokens if brief and has else label,
-                Label(state, size="tiny", tone="ink_soft") if state else None,
+                Icon("cross", size=3.0, tone="ink_soft") if player.out_of_draft else None,
             ],
             gap=0.4,
             align="middle",
         )
-        kids = [name, tokens if has and not brief else None]
-        rows.append(
+        below = None if brief else Row([Sized(tokens, 10.0, 4.8, grow=1), mark], gap=0.2, align="middle")
+        kids = [name, below]
+        cards.append(
             Card(
                 Column(kids, gap=0.2),
                 0.2 if brief else 0.4,
@@ -175,4 +177,11 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
                 key=f"has-{player.seat}",
             )
         )
-    return Grid(rows, columns=2 if scene.portrait else len(rows), gap=0.5)
+    return Grid(cards, columns=2 if scene.portrait else len(cards), gap=0.5)
+
+
+def next_seat(scene: Scene) -> int | None:
+    """Whose turn comes after this one: the next clockwise who is not out."""
+    players, now = scene.g.players, scene.decision.player
+    after = ((now + n) % len(players) for n in range(1, len(players)))
+    return next((seat for seat in after if not players[seat].out_of_draft), None)

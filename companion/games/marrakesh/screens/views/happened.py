@@ -25,7 +25,7 @@ FAULTS = {
 def what_happened(scene: Scene, proposal: DraftProposal) -> View:
     """What left the tray has several explanations, or none that is allowed: the table says which."""
     head = Label(_("What happened in the tray?"), size="title", face="title")
-    doubt = scene.table.doubt
+    doubt = scene.table.seen.doubt
     why = Label(sentence(doubt.said), tone="warn", face="strong") if doubt else None
     choices = ScrollArea(Column([why, Grid(readings(scene, proposal), columns=1)]), key="readings")
     return View(Column([head, choices], grow=1), by_hand(scene))
@@ -37,16 +37,16 @@ def misled(scene: Scene) -> View:
     words = Column(
         [
             Label(_("The camera cannot tell what happened"), size="large", face="title"),
-            Label(sentence(table.doubt.said), tone="warn", face="strong") if table.doubt else None,
+            Label(sentence(table.seen.doubt.said), tone="warn", face="strong") if table.seen.doubt else None,
         ],
         gap=1.0,
     )
     side = ScrollArea(words, key="misled")
-    look = table.asked_about
+    look = table.seen.asked_about
     photo = live_picture(look.photo if look is not None else None)
     body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
     body.grow = 1
-    again = Button(_("Look again"), table.look_again, icon="turn", grow=1, key="look-again")
+    again = Button(_("Look again"), table.session.look_again, icon="turn", grow=1, key="look-again")
     return View(body, [*by_hand(scene), again])
 
 
@@ -55,7 +55,7 @@ def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
     table, n = scene.table, len(fell.colours)
 
     def count_in(colours: tuple[str, ...]) -> Callable[[], None]:
-        return lambda: table.count_in(colours)
+        return lambda: table.session.say(table.seen.count_in(colours))
 
     ways = [fell.colours, *((colour,) for colour in fell.others)]
     choices: list[Widget] = [
@@ -72,7 +72,7 @@ def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
     choices.append(
         OptionButton(
             ngettext("Leave it out", "Leave them out", n),
-            table.leave_out,
+            lambda: table.session.say(table.seen.leave_out()),
             note=ngettext("back into the tower, or no keshi", "back into the tower, or no keshis", n),
             key="leave-out",
         )
@@ -80,7 +80,7 @@ def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
     words = ngettext("One keshi more than counted", "{n} keshis more than counted", n)
     head = Label(words.format(n=n), size="large", face="title")
     side = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
-    marked = table.marked(fell)
+    marked = table.seen.marked(fell)
     if marked is None:
         return View(side, by_hand(scene))
     photo = TrayPhoto(marked, lambda index: None)
@@ -98,13 +98,13 @@ def readings(scene: Scene, proposal: DraftProposal) -> list[Widget]:
         if reading.fault:
 
             def tell() -> None:
-                table.dismiss()
+                table.session.say(table.seen.dismiss())
                 scene.ui.toast(fault_words(scene, reading), "not possible")
 
             return tell
 
         def enter() -> None:
-            table.follow(reading)
+            table.session.say(table.seen.follow(reading))
 
         return enter
 
@@ -121,7 +121,12 @@ def readings(scene: Scene, proposal: DraftProposal) -> list[Widget]:
 
 
 def by_hand(scene: Scene) -> list[Widget]:
-    return [Button(_("Enter it by hand"), scene.table.dismiss, icon="hand", grow=1, key="dismiss")]
+    table = scene.table
+
+    def dismiss() -> None:
+        table.session.say(table.seen.dismiss())
+
+    return [Button(_("Enter it by hand"), dismiss, icon="hand", grow=1, key="dismiss")]
 
 
 def reading_words(scene: Scene, reading: Reading) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.things import is_thing
@@ -90,6 +90,13 @@ def one_of(scene: Scene) -> View:
         foot = [Button(words, scene.answering(PASS), kind=kind, grow=1, key="pass")]
     drawing = asked(scene)
     if drawing is not None:
+        drawn = {place.key for place in drawing.places}
+        without = [
+            key for key in keys if f"option-{key}" not in drawn
+        ]  # no place on the table stands for them
+        foot = [choice(scene, key, scene.answering(key), chosen=scene.stands(key)) for key in without] + foot
+        for button in foot:
+            button.grow = 1
         return View(Column([heading(scene), drawing, told_in_words(scene, keys)], grow=1), foot)
     choices = [
         choice(scene, key, scene.answering(key), chosen=scene.stands(key), size=size_for(len(keys)))

@@ -12,9 +12,8 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.prompt import heading, picked_note, several_foot
-from companion.games.marrakesh.screens.words import thing_name
+from companion.games.marrakesh.screens.words import role_name, thing_name
 from companion.ui.i18n import _
-from companion.ui.keshis import role_name
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot
-from companion.games.marrakesh.screens.entry import FormEntry
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.parts.tray_photo import live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
@@ -34,10 +34,10 @@ def tower(scene: Scene) -> View:
     """Watch the tower, check what was counted, or count by hand."""
     table = scene.table
     begun = scene.half.form is not None and bool(scene.half.form.get(""))
-    if scene.half.by_hand or table.tray is None or not table.heard or begun:
+    if scene.half.by_hand or not table.watched or begun:
         return by_hand(scene)
-    if table.check is not None:
-        return check_count(scene, table.check)
+    if table.seen.check is not None:
+        return check_count(scene, table.seen.check)
     return watch(scene)
 
 
@@ -45,15 +45,15 @@ def watch(scene: Scene) -> View:
     """The live picture beside what is going on."""
     table = scene.table
     tray = table.tray
-    icon, words = STATES.get(table.news.state, STATES["paused"])
+    icon, words = STATES.get(table.session.news.state, STATES["paused"])
     lines: list[Widget | None] = [
         Row(
             [Icon(icon, size=8.0, tone="brass"), Label(_(words), size="large", face="title", grow=1)],
             align="middle",
         ),
     ]
-    if table.news.state == "fault":
-        lines.append(Label(say(table.news.sentence), tone="bad"))
+    if table.session.news.state == "fault":
+        lines.append(Label(say(table.session.news.sentence), tone="bad"))
         lines.append(Button(_("What to do"), lambda: explain(scene), icon="question", key="explain"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
@@ -77,7 +77,7 @@ def watch(scene: Scene) -> View:
 
 def explain(scene: Scene) -> None:
     """The screen of this fault: what to do about it, and the way on by hand."""
-    news, tray = scene.table.news, scene.table.tray
+    news, tray = scene.table.session.news, scene.table.tray
 
     def hand() -> None:
         scene.half.by_hand = True
@@ -124,7 +124,7 @@ def by_hand(scene: Scene) -> View:
         scene.half.form = None
 
     foot: list[Widget] = []
-    if table.tray is not None and table.heard:
+    if table.watched:
         foot.append(Button(_("Use the camera"), camera, icon="camera", key="use-camera"))
     words = ngettext("{n} keshi lies there", "{n} keshis lie there", total).format(n=total)
     confirm = Button(

@@ -60,15 +60,6 @@ def test_16_and_a_step_of_the_line_come_in_the_order_the_player_likes() -> None:
     assert (lukas.river, lukas.mosque) == (1, 1)
 
 
-def test_16_in_a_game_begun_with_older_rules_the_river_step_comes_first() -> None:
-    table = table_of("Lukas", "Jan")
-    table.state.rules_version = 1
-    lukas = table.player("Lukas")
-    lukas.scrolls, lukas.palace = {16}, 2
-    table.start("palace steps 1", lukas)
-    assert kinds(table) == "river water"
-
-
 def test_54_the_player_chooses_among_all_three_bonuses() -> None:
     table = table_of("Lukas", "Jan")
     lukas = table.player("Lukas")

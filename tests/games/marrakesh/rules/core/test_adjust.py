@@ -56,19 +56,9 @@ def test_a_fisherman_put_onto_a_space_came_there_last() -> None:
     assert [p.name for p in river.standings(table.state)] == ["Sarah", "Marie", "Jan"]
 
 
-def test_in_a_game_begun_with_older_rules_a_fisherman_is_only_moved() -> None:
-    table = at_the_river()
-    table.state.rules_version = 1
-    adjust.apply(table.state, 0, "river", -5)
-    adjust.apply(table.state, 1, "river", 5)
-    assert table.player("Sarah").jetty == 4
-    assert table.player("Jan").river == 14
-
-
-def at_the_academy(rules: int = 3) -> Table:
+def at_the_academy() -> Table:
     """13, 19 and 20 lie face up; Sarah has scholars and dates for one of them."""
     table = table_of("Sarah", "Jan")
-    table.state.rules_version = rules
     table.player("Sarah").keshis["madrasa"] = 1
     table.show_scrolls("gray", 13, 19, 20)
     table.settle()
@@ -81,7 +71,7 @@ def test_a_scroll_given_by_hand_lies_on_the_display_no_longer() -> None:
     assert table.state.scrolls["gray"].up == [UNKNOWN, 19, 20]
     assert table.state.scrolls["gray"].below == [5, 6, 6]
     table.start("madrasa action", "Sarah")
-    assert kinds(table) == "reveal"
+    assert kinds(table) == "scroll"
     assert "13" not in table.options()
 
 
@@ -102,13 +92,6 @@ def test_no_two_players_have_the_same_scroll() -> None:
     assert table.player("Sarah").scrolls == {13}
 
 
-def test_in_a_game_begun_with_older_rules_a_scroll_given_by_hand_stays_on_the_display() -> None:
-    table = at_the_academy(rules=2)
-    adjust.apply(table.state, 1, "scroll 13", 1)
-    adjust.apply(table.state, 0, "scroll 13", 1)
-    assert table.state.scrolls["gray"].up == [13, 19, 20]
-
-
 @pytest.mark.parametrize(
     ("by", "imam"),
     [
@@ -127,13 +110,11 @@ def test_a_pawn_put_past_another_by_hand_takes_the_imam_along(by: int, imam: tup
 
 
 def test_a_pawn_put_onto_the_waiting_sultans_stair_by_hand_takes_him_along() -> None:
-    for rules, sultan in ((3, ("with", 0)), (2, None)):
-        table = table_of("Sarah", "Jan", expansions=["imam and sultan"], facts={"sultan stair": 4})
-        table.state.rules_version = rules
-        adjust.apply(table.state, 0, "palace", 3)
-        assert table.state.guests.get("palace") in (None, ("waiting", 4))
-        adjust.apply(table.state, 0, "palace", 1)
-        assert table.state.guests.get("palace") == sultan
+    table = table_of("Sarah", "Jan", expansions=["imam and sultan"], facts={"sultan stair": 4})
+    adjust.apply(table.state, 0, "palace", 3)
+    assert table.state.guests.get("palace") in (None, ("waiting", 4))
+    adjust.apply(table.state, 0, "palace", 1)
+    assert table.state.guests.get("palace") == ("with", 0)
 
 
 def in_the_draft(depth: str = "full") -> Game:

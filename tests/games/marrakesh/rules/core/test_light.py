@@ -124,15 +124,6 @@ def test_in_light_depth_anybody_may_have_scroll_61() -> None:
     assert table.state.base["green"] == 0
 
 
-def test_a_light_game_begun_with_older_rules_takes_a_single_claim_without_asking() -> None:
-    table = table_of("Sarah", "Jan", depth="light")
-    table.state.rules_version = 1
-    table.base({"pink": 1})
-    table.start("claim")
-    assert table.pending is None
-    assert [event.data for event in table.state.log if event.kind == "claim"] == [{"colours": ("pink",)}]
-
-
 def test_going_to_full_takes_stock_of_every_board() -> None:
     g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told())
     robot = Robot(5)
@@ -200,26 +191,6 @@ def test_the_depth_may_change_at_any_quiet_place(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("heights", "imam"),
-    [
-        ((0, 3, 1), ("waiting", 4)),
-        ((0, 6, 5), ("with", 1)),
-        ((5, 5, 2), ("waiting", 6)),
-        ((16, 2, 1), ("with", 1)),
-        ((16, 2, 2), ("waiting", 3)),
-        ((16, 16, 16), ("gone", 0)),
-    ],
-)
-def test_stock_taking_finds_the_imam(heights: tuple[int, ...], imam: tuple[str, int]) -> None:
-    table = table_of("Sarah", "Jan", "Marie", expansions=["imam and sultan"], facts={"imam stair": 4})
-    table.state.rules_version = 2  # since 3 it is asked where several are level
-    for p, height in zip(table.state.players, heights, strict=True):
-        p.mosque = height
-    Engine(table.state, imam_sultan.take_stock(table.state), flow=False)
-    assert table.state.guests["mosque"] == imam
-
-
-@pytest.mark.parametrize(
     ("heights", "options", "imam"),
     [
         ((6, 6, 5), ("0", "1"), ("with", 1)),  # drawing level is not enough to take him over
@@ -255,25 +226,23 @@ def test_stock_taking_asks_who_kept_the_imam_at_the_top_where_he_stays() -> None
 
 
 @pytest.mark.parametrize(
-    ("rules", "season", "tiles", "most"),
+    ("season", "tiles", "most"),
     [
-        (3, 1, [], 2),
-        (3, 1, [0], 2),
-        (3, 1, [2], 2),
-        (3, 1, [1], 1),
-        (3, 0, [], 1),
-        (3, 0, [2], 1),
-        (2, 1, [], 1),
-        (2, 0, [2], 2),
+        (1, [], 2),
+        (1, [0], 2),
+        (1, [2], 2),
+        (1, [1], 1),
+        (0, [], 1),
+        (0, [2], 1),
     ],
 )
 def test_stock_taking_lets_a_first_season_nobody_followed_have_been_river_tile_02(
-    rules: int, season: int, tiles: list[int], most: int
+    season: int, tiles: list[int], most: int
 ) -> None:
     """River tile 02: "you may thus end up with a total of 7 claimed oases"."""
     table = table_of("Sarah", "Jan")
     g = table.state
-    g.rules_version, g.season, g.river_tiles = rules, season, tiles
+    g.season, g.river_tiles = season, tiles
     sarah = table.player("Sarah")
     sarah.paths["left"] = 1
     engine = Engine(g, stock._oases(g, sarah), flow=False)
@@ -371,12 +340,10 @@ def test_stock_taking_asks_which_towns_are_left(taken: dict[str, int], answer: o
 
 
 def test_after_light_depth_the_audience_disc_is_asked_for_again() -> None:
-    for rules, disc in ((2, None), (1, 3)):
-        table = table_of("Sarah", "Jan")
-        table.state.rules_version = rules
-        table.player("Sarah").disc = 3
-        stock.forget(table.state)
-        assert table.player("Sarah").disc == disc
+    table = table_of("Sarah", "Jan")
+    table.player("Sarah").disc = 3
+    stock.forget(table.state)
+    assert table.player("Sarah").disc is None
 
 
 def test_stock_taking_asks_who_came_first_where_fishermen_share_a_space() -> None:
@@ -424,11 +391,10 @@ def test_without_river_tile_09_nobody_began_at_the_crocodile() -> None:
     assert Engine(table.state, stock.crocodile(table.state), flow=False).pending is None
 
 
-def ended_level(rules: int = 2) -> Engine:
+def ended_level() -> Engine:
     """A light game whose three players have just ended with 20, 15 and 20 points."""
     table = table_of("Sarah", "Jan", "Marie", depth="light")
     g = table.state
-    g.rules_version = rules
     g.season, g.phase = 2, "final"
     g.players[0].palace = 8  # from the time when boards were followed
     engine = Engine(g)
@@ -449,10 +415,6 @@ def test_a_light_game_that_ends_level_asks_who_climbed_higher() -> None:
     assert asked == ["Sarah", "Marie"], "Jan is level with nobody"
     assert g.phase == "over"
     assert [[p.name for p in place] for place in final.ranking(g.players)] == [["Marie"], ["Sarah"], ["Jan"]]
-
-
-def test_a_light_game_begun_with_older_rules_is_over_when_it_was() -> None:
-    assert ended_level(rules=1).pending is None
 
 
 def test_back_in_full_depth_the_river_is_asked_for_after_the_last_board() -> None:
@@ -488,11 +450,10 @@ def test_going_to_full_while_provisions_are_set_up_asks_what_setup_asks_and_for_
     asked = asked_from_setup(game)
     assert [kind for kind in asked if kind.startswith("stock")] == []
     assert asked.count("river tile of season") == 3
-    assert asked.count("storage draw") == 3
     assert asked[-2:] == ["provision up"] * 2
     assert len(game.state.river_tiles) == 3
     for p in game.state.players:
-        assert sum(1 for what in p.storage if what in COLOURS) == 2
+        assert p.storage.count("keshi") == 3, "who stands there is told when an oasis covers it"
         assert p.resources == {"water": 1, "dinar": 1, "date": 1}
         assert len(p.provisions) == 1
 
@@ -523,11 +484,11 @@ def test_going_to_full_before_the_first_claim_asks_for_no_empty_boards(moment: s
         game.answer(robot.answer(game.pending))
         game.state.invariants()
     assert {kind for kind in asked if kind.startswith("stock")} == {"stock screen", "stock assistants"}
-    assert (asked.count("river tile of season"), asked.count("storage draw")) == (3, 2)
+    assert asked.count("river tile of season") == 3
     for p in game.state.players:
         assert p.resources == {"water": 1, "dinar": 1, "date": 1}
         assert (len(p.screen), len(p.provisions)) == (9, 1)
-        assert sum(1 for what in p.storage if what in COLOURS) == 3
+        assert p.storage.count("keshi") == 3
     while game.pending is not None:
         game.answer(robot.answer(game.pending))
         game.state.invariants()
@@ -558,20 +519,11 @@ def test_what_was_told_in_full_depth_before_the_first_claim_is_not_asked_again()
     assert (told_again.players, told_again.river_tiles) == (before.players, before.river_tiles)
 
 
-def test_a_setup_begun_with_older_rules_still_counts_the_boards() -> None:
-    g = new_game(GameOptions.of(["Sarah", "Jan"], depth="light"), told(), rules=2)
-    Engine(g).answer("0")
-    g.depth, g.counted = "full", 0
-    engine = Engine(g)
-    assert engine.pending is not None
-    assert engine.pending.kind == "stock resources"
-
-
-def back_to_full_after_the_river(tiles: list[int], rules: int = 3) -> Engine:
+def back_to_full_after_the_river(tiles: list[int]) -> Engine:
     """Season 2's river tile was won in light depth; back in full depth the boards have just been counted."""
     table = table_of("Sarah", "Jan", depth="light", facts={"river crocodile": 4})
     g = table.state
-    g.rules_version, g.season, g.round, g.phase, g.river_tiles = rules, 1, 3, "season", tiles
+    g.season, g.round, g.phase, g.river_tiles = 1, 3, "season", tiles
     for p in g.players:
         p.screen.clear()
     robot, engine = Robot(5), Engine(g)
@@ -600,11 +552,8 @@ def test_stock_taking_after_the_river_asks_who_will_begin_at_the_crocodile(tiles
     assert [(p.river, p.river_start) for p in g.players] == [(0, 0), (4, 4)]
 
 
-@pytest.mark.parametrize(("tiles", "rules"), [([1, 10], 3), ([1, 9], 2)])
-def test_stock_taking_after_the_river_asks_nothing_without_river_tile_09_or_with_older_rules(
-    tiles: list[int], rules: int
-) -> None:
-    engine = back_to_full_after_the_river(tiles, rules)
+def test_stock_taking_after_the_river_asks_nothing_without_river_tile_09() -> None:
+    engine = back_to_full_after_the_river([1, 10])
     assert engine.pending is not None
     assert engine.pending.kind != "stock crocodile"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.rules import displays
 from companion.games.marrakesh.rules.position import Table
 from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, space_of, table_of
@@ -140,20 +141,18 @@ def test_scroll_66_gives_two_of_the_gates_colour() -> None:
     assert sarah.keshis["palace"] == 2
 
 
-def test_the_table_counts_a_workshops_eight_gates_when_one_is_first_bought() -> None:
+def test_the_gates_of_a_workshop_need_not_be_counted() -> None:
     table = table_of("Sarah", "Jan")
     table.workshop(1, {"brown": 3, "white": 2, "beige": 2, "red": 1})
     sarah = table.player("Sarah")
     sarah.keshis["medina"] = 1
     table.start("medina action", sarah)
     table.answer("2")
-    assert kinds(table) == "gates"
-    with pytest.raises(IllegalMove, match="8 gates lie there"):
-        table.answer({"green": 3})
-    with pytest.raises(IllegalMove, match="only 0 are left"):
-        table.answer({"brown": 1, "green": 3, "gray": 3, "black": 1})
-    table.answer({"green": 3, "gray": 3, "black": 2})
-    assert table.options() == ("green", "black", "gray")
+    assert "brown" not in table.options(), "all three lie at the first workshop"
+    assert "green" in table.options()
+    table.answer("green", "river")
+    assert sarah.gates == [("river", "green")]
+    assert displays.gates_left(table.state, 2) == 7
 
 
 def test_at_the_souk_the_table_says_which_colours_match() -> None:

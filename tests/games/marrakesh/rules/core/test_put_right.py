@@ -58,12 +58,3 @@ def test_a_fisherman_at_the_jetty_is_at_the_rivers_end_wherever_that_is() -> Non
     sarah.river, sarah.jetty, jan.river = 20, 4, 9
     table.fact("river length", 18)
     assert (sarah.river_steps, jan.river_steps) == (18, 9)
-
-
-def test_games_begun_with_older_rules_go_on_as_they_were_begun() -> None:
-    table = table_of("Sarah", "Jan", facts={"river length": 20})
-    table.state.rules_version = 2
-    sarah = table.player("Sarah")
-    sarah.river, sarah.jetty = 20, 4
-    table.fact("river length", 18)
-    assert sarah.river == 20

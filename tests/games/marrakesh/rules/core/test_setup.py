@@ -27,7 +27,6 @@ def test_setup_asks_in_the_rulebooks_order() -> None:
     assert asked == [
         "start player",
         *["river tile of season"] * 3,
-        *["storage draw", "storage place", "storage place"] * 3,
         *["provision up"] * 3,
     ]
     g = engine.state
@@ -36,26 +35,8 @@ def test_setup_asks_in_the_rulebooks_order() -> None:
         assert p.resources == {"water": 1, "dinar": 1, "date": 1}
         assert len(p.screen) == 12
         assert len(p.provisions) == 1
-        assert sum(1 for what in p.storage if what not in ("", "exchange", "scroll")) == 2
+        assert p.storage == ["keshi", "exchange", "keshi", "scroll", "keshi", ""]
     g.invariants()
-
-
-@pytest.mark.parametrize(("players", "keshis"), [(2, 3), (3, 2), (4, 2)])
-def test_storage_keshis_come_from_one_bag_without_goods_and_brown(players: int, keshis: int) -> None:
-    engine = started(*("Sarah", "Jan", "Marie", "Lukas")[:players])
-    drawn: list[str] = []
-    while engine.pending is not None and engine.pending.kind != "provision up":
-        decision = engine.pending
-        if decision.kind == "storage draw":
-            assert decision.min_picks == decision.max_picks == keshis
-            assert not set(decision.options) & {*drawn, "brown", "yellow", "purple", "orange"}
-            drawn += decision.options[:keshis]
-            engine.answer(decision.options[:keshis])
-        else:
-            engine.answer(decision.options[0])
-    on_storage = [w for p in engine.state.players for w in p.storage if w not in ("", "exchange", "scroll")]
-    assert len(on_storage) == keshis * players
-    assert len(set(on_storage)) == len(on_storage)
 
 
 def test_river_tile_02_lays_three_oases_beside_the_board() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.rules import displays
+from companion.games.marrakesh.rules.state import EMPTY
 from companion.games.marrakesh.rules.texts import detail, sector_now
 from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, table_of
@@ -81,20 +83,34 @@ def test_scrolls_34_and_46(
         assert {key.split(":")[0] for key in table.options() if key != "pass"} == then
 
 
-def test_the_table_names_the_luxury_goods_that_lie_there() -> None:
+def test_every_luxury_good_within_reach_that_may_lie_there_can_be_bought() -> None:
     table = table_of("Sarah", "Jan")
-    for n in range(1, 26):
-        del table.state.facts[f"luxury {n}"]
+    sarah, jan = table.state.players
+    sarah.goods["orange"] = 1
+    jan.luxury.append(displays.luxury_good(table.state, 5))
+    table.start("souk action", sarah)
+    assert table.options() == ("office:orange", "luxury:1", "pass"), "the others cost more, or are Jan's"
+    table.answer("luxury:1")
+    assert (sarah.score, table.state.luxury.up.count(EMPTY)) == (12, 1)
+
+
+def test_a_luxury_good_nobody_has_described_is_described_when_it_is_bought() -> None:
+    table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
     sarah.goods["orange"] = 1
+    for n in range(1, 26):
+        if n != 2:
+            del table.state.facts[f"luxury {n}"]
     table.start("souk action", sarah)
-    assert kinds(table) == "fact"
+    assert table.options() == ("office:orange", "luxury:new", "pass")
+    table.answer("luxury:new", NECKLACE)
+    assert table.options() == ("office:orange", "luxury:new", "pass"), "too dear; now it is known"
+    assert table.state.luxury.up.count(1) == 1
+    table.answer("luxury:new")
+    assert table.pending is not None
+    assert table.pending.about["key"] == "luxury 3"
     table.answer(SLIPPER)
-    # A known tile can be picked instead of entered again, but this one lies there already.
-    table.answer(NECKLACE, TAJINE, NECKLACE, NECKLACE)
-    assert table.options() == ("office:orange", "luxury:1", "pass")
-    table.answer("luxury:1")
-    assert sarah.score == 12
+    assert [good.kind for good in sarah.luxury] == ["slippers"]
 
 
 def test_a_new_luxury_good_gets_the_first_number_nobody_has_used() -> None:
@@ -105,8 +121,7 @@ def test_a_new_luxury_good_gets_the_first_number_nobody_has_used() -> None:
         if n != 2:
             del table.state.facts[f"luxury {n}"]
     table.start("souk action", sarah)
-    assert table.options() == ("2", "new")
-    table.answer("new")
+    table.answer("luxury:new")
     assert table.pending is not None
     assert table.pending.about["key"] == "luxury 1"
 

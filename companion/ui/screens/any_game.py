@@ -1,0 +1,219 @@
+"""Screens for any game: which one is played, by whom, and whatever it asks.
+
+They know nothing but what every game has: seats, a question with its answers, what may be done before it is
+answered, and what was entered so far. A game with pictures of its own brings its own screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.play import notation
+from companion.play.decision import PASS, Answer, Decision
+from companion.play.errors import RulesError
+from companion.table.events import Event, Settled
+from companion.ui.chrome import page
+from companion.ui.game_screens import AtTable, screens_of
+from companion.ui.i18n import _, ngettext, say
+from companion.ui.layout import Column, Grid, Row
+from companion.ui.ports import NoLots, Settings, World
+from companion.ui.screen import Screen
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Button, Label, PlayerMark, ScrollArea, Stepper
+from words import capital
+
+if TYPE_CHECKING:
+    from companion.play.playable import Playable
+    from companion.table.session import Session
+
+OPTION_MM = 34.0
+SOMEBODY = "P{n}"
+
+
+class PlainScreens:
+    """Setup and table of a game that brings no screens of its own."""
+
+    def __init__(self, kind: Playable[Any, Any]) -> None:
+        self.kind = kind
+
+    def setup(self, world: World) -> Screen:
+        return WhoPlays(world, self.kind)
+
+    def at_table(
+        self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]
+    ) -> AtTable:
+        return AtTable(Asked(session, to_settings))
+
+    def shows(self) -> Mapping[str, Callable[[Stage], None]]:
+        return {}
+
+
+class WhichGame(Screen):
+    """Where there are several games: a button each."""
+
+    name = "which-game"
+
+    def __init__(self, world: World, kinds: Sequence[Playable[Any, Any]]) -> None:
+        self.world = world
+        self.kinds = kinds
+
+    def build(self, ui: Stage) -> Widget:
+        def begin(kind: Playable[Any, Any]) -> None:
+            ui.push(screens_of(kind).setup(self.world))
+
+        buttons = [Button(kind.title, partial(begin, kind), size="large", grow=1) for kind in self.kinds]
+        return page(ui, _("Which game?"), Column(buttons, gap=1.0))
+
+
+class WhoPlays(Screen):
+    """How many play; names and colours as they were the last time."""
+
+    name = "who-plays"
+
+    def __init__(self, world: World, kind: Playable[Any, Any]) -> None:
+        self.world = world
+        self.kind = kind
+        self.known = [player.name for player in world.shelf.players()]
+        self.count = kind.seats[0]
+
+    def build(self, ui: Stage) -> Widget:
+        def more(count: int) -> None:
+            self.count = count
+
+        seats: list[Widget] = [
+            Row([PlayerMark(seat["colour"]), Label(seat["name"], size="large", grow=1)], align="middle")
+            for seat in self.seats()
+        ]
+        count = Stepper(self.count, more, least=self.kind.seats[0], most=self.kind.seats[-1])
+        begin = Button(_("Begin the game"), self.begin, icon="play", kind="main", grow=1)
+        return page(ui, self.kind.title, Column([count, ScrollArea(Column(seats), grow=1)]), foot=[begin])
+
+    def seats(self) -> list[dict[str, str]]:
+        """Those who played last, and somebody where nobody is known."""
+        names = [*self.known, *(SOMEBODY.format(n=n + 1) for n in range(self.count))]
+        dealt = zip(dict.fromkeys(names), self.kind.colours, strict=False)
+        return [{"name": name, "colour": colour} for name, colour in dealt][: self.count]
+
+    def begin(self) -> None:
+        self.world.play(self.kind.options({"players": self.seats()}), NoLots())
+
+
+class Asked(Screen):
+    """The game on the table: the question, its answers, what may be done first, and the way back."""
+
+    name = "game"
+
+    def __init__(self, session: Session[Any, Any], to_settings: Callable[[Stage], None]) -> None:
+        self.session = session
+        self.to_settings = to_settings
+        self.picks: list[str] = []
+        session.listen(self.hear)
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, Settled):
+            self.picks = []
+
+    def build(self, ui: Stage) -> Widget:
+        session = self.session
+        decision, kind, state = session.pending, session.game.kind, session.game.state
+        if decision is None:
+            lines = [f"{player.name}: {player.score}" for player in state.players]
+            winners = [state.players[seat].name for seat in kind.ranking(state)[0]]
+            title = _("{names} won").format(names=", ".join(winners))
+            return page(ui, title, Column([Label(line) for line in lines]), tools=self.tools(ui))
+        who = state.players[decision.player].name if decision.player >= 0 else _("Everybody")
+        body: list[Widget] = [Label(capital(say(kind.question(state, decision))), size="large")]
+        body.append(self.answers(ui, decision))
+        if decision.asides:
+            first = [self.button(ui, decision, aside, aside) for aside in decision.asides]
+            body += [Label(_("Or first:"), tone="ink_soft"), Grid(first, cell_mm=OPTION_MM, gap=0.6)]
+        key = f"asked-{session.moment}"
+        return page(ui, who, ScrollArea(Column(body, gap=0.8), key=key, grow=1), tools=self.tools(ui))
+
+    def answers(self, ui: Stage, decision: Decision) -> Widget:
+        if decision.form:
+            return Label(_("The tray tells the answer."), tone="ink_soft")
+        several = decision.max_picks > 1
+        cells = [self.button(ui, decision, key, None if several else key) for key in decision.options]
+        if several:
+            done = Button(
+                _("Confirm"),
+                lambda: self.answer(ui, tuple(self.picks)),
+                kind="main",
+                enabled=decision.min_picks <= len(self.picks) <= decision.max_picks,
+            )
+            return Column([Grid(cells, cell_mm=OPTION_MM, gap=0.6), done], gap=0.6)
+        return Grid(cells, cell_mm=OPTION_MM, gap=0.6)
+
+    def button(self, ui: Stage, decision: Decision, key: str, value: Answer) -> Widget:
+        """One answer; without a value a tap picks it, or takes it back."""
+        kind, state = self.session.game.kind, self.session.game.state
+        words = _("No, thank you") if key == PASS else capital(say(kind.label(state, decision, key)))
+        if value is not None:
+            return Button(words, lambda: self.answer(ui, value), key=f"answer-{key}")
+
+        def pick() -> None:
+            (self.picks.remove if key in self.picks else self.picks.append)(key)
+
+        return Button(words, pick, kind="main" if key in self.picks else "plain", key=f"pick-{key}")
+
+    def tools(self, ui: Stage) -> list[Widget]:
+        session = self.session
+        back = Button(icon="undo", on_tap=session.undo, say=_("Undo"), kind="quiet", enabled=session.can_undo)
+        forth = Button(
+            icon="turn",
+            on_tap=session.redo,
+            say=_("Redo"),
+            kind="quiet",
+            enabled=session.game.can_redo,
+        )
+        history = Button(
+            icon="scroll", on_tap=lambda: ui.push(Entered(session)), say=_("History"), kind="quiet"
+        )
+        settings = Button(icon="gear", on_tap=lambda: self.to_settings(ui), say=_("Settings"), kind="quiet")
+        return [back, forth, history, settings]
+
+    def answer(self, ui: Stage, value: Answer) -> None:
+        try:
+            self.session.answer(value)
+        except RulesError as refusal:
+            ui.toast(say(refusal.said), "not possible")
+
+    def opened(self, ui: Stage) -> None:
+        self.session.come()
+
+    def returned(self, ui: Stage) -> None:
+        self.session.come()
+
+    def closed(self, ui: Stage) -> None:
+        self.session.leave()
+
+    def back(self, ui: Stage) -> None:
+        ui.home()
+
+
+class Entered(Screen):
+    """What was entered so far, the last first; a tap goes back to just before it."""
+
+    name = "entered"
+
+    def __init__(self, session: Session[Any, Any]) -> None:
+        self.session = session
+
+    def build(self, ui: Stage) -> Widget:
+        game = self.session.game
+
+        def back_to(index: int) -> None:
+            self.session.rewrite(lambda game: game.jump(index))
+            ui.back()
+
+        lines: list[Widget] = [
+            Button(line, partial(back_to, index), align="left", key=f"entry-{index}")
+            for index, line in reversed(list(enumerate(notation.lines(game))))
+        ]
+        count = len(game.journal.entries)
+        title = ngettext("{n} entry", "{n} entries", count).format(n=count)
+        return page(ui, title, ScrollArea(Column(lines, gap=0.4), grow=1))
