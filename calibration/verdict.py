@@ -99,6 +99,9 @@ def judge_samples(
 
     `photos` gives each label's photo for the sentences, `named` says that the labels are colour names.
     """
+    if foreign := _foreign_photos(samples):
+        # Another label's pieces among a label's own spoil all that is told of either.
+        return Verdict(tuple(foreign), (), ())
     spread = ColourSpread(samples)
     pairs = spread.pairs()
     same = [pair for pair in pairs if pair.distance < SAME]
@@ -114,7 +117,6 @@ def judge_samples(
     refused += [
         problem for label in spread.by_label if label not in doubtful for problem in _strays(spread, label)
     ]
-    refused += _foreign_photos(samples)
     refused += _odd_sizes(samples, photos)
     warnings = [_close(pair, spread, paired=paired) for pair in pairs if SAME <= pair.distance < CLOSE]
     for label, many in spread.by_label.items():

@@ -21,7 +21,8 @@ from vision.net_input import PIXELS_A_MM, Block
 from vision.pieces import RAYS, Map
 from words import N_
 
-WEIGHTS = Path(__file__).parent / "weights" / "pieces.onnx"
+WEIGHTS = Path(__file__).parent / "weights"
+LEAST_BELIEF = 1e-6
 # The kinds of place it tells apart come after the likelihood and the rays, in this order.
 TRAY, PIECE, FOREIGN = range(3)
 
@@ -41,32 +42,54 @@ class Maps:
 
 
 class PieceNet:
-    """The net in memory; not to be shared among threads."""
+    """The nets in memory; not to be shared among threads.
 
-    def __init__(self, path: Path = WEIGHTS) -> None:
-        self._path = path
+    Several that were trained apart err apart, so their answers are averaged.
+    """
+
+    def __init__(self, folder: Path = WEIGHTS) -> None:
+        self._paths = sorted(folder.glob("*.onnx"))
         # OpenCV keeps the shapes a net saw first: one of each size is read.
-        self._readers: dict[tuple[int, ...], cv2.dnn.Net] = {}
+        self._readers: dict[tuple[int, ...], list[cv2.dnn.Net]] = {}
 
     def look(self, block: Block, size: tuple[int, int] | None = None) -> Maps:
         """The maps of an assembled picture; `size` is its height and width before it was padded."""
-        reader = self._readers.get(block.shape)
-        if reader is None:
-            reader = self._readers[block.shape] = self._read()
-        reader.setInput(block)
-        answer = np.asarray(reader.forward(), np.float32)[0]
+        if block.shape not in self._readers:
+            self._readers[block.shape] = self._read()
         height, width = size or block.shape[2:]
-        answer = answer[:, : round(height / PIXELS_A_MM), : round(width / PIXELS_A_MM)]
-        kinds = np.exp(answer[1 + RAYS :] - answer[1 + RAYS :].max(axis=0))
+        rows, columns = round(height / PIXELS_A_MM), round(width / PIXELS_A_MM)
+        each = [_answer(reader, block)[:, :rows, :columns] for reader in self._readers[block.shape]]
+        odds = np.mean([answer[0] for answer in each], axis=0)
+        # Each net's rays count as much as it believes in the piece.
+        belief = np.array([_sigmoid(answer[0]) for answer in each])
+        rays = np.array([answer[1 : 1 + RAYS] for answer in each])
+        shares = belief / np.maximum(belief.sum(axis=0), LEAST_BELIEF)
         return Maps(
-            likely=np.ascontiguousarray(1 / (1 + np.exp(-answer[0])), np.float32),
-            rays=answer[1 : 1 + RAYS],
-            kinds=np.asarray(kinds / kinds.sum(axis=0), np.float32),
+            likely=np.ascontiguousarray(_sigmoid(odds), np.float32),
+            rays=np.asarray((rays * shares[:, None]).sum(axis=0), np.float32),
+            kinds=np.asarray(np.mean([_shares(answer[1 + RAYS :]) for answer in each], axis=0), np.float32),
         )
 
-    def _read(self) -> cv2.dnn.Net:
+    def _read(self) -> list[cv2.dnn.Net]:
         try:
-            return cv2.dnn.readNetFromONNX(str(self._path))
-        except cv2.error as error:
-            unread = N_("the net at {path} cannot be read; install the companion again", path=self._path)
-            raise VisionError(unread) from error
+            readers = [cv2.dnn.readNetFromONNX(str(path)) for path in self._paths]
+        except cv2.error:
+            readers = []
+        if not readers:
+            raise VisionError(N_("the net that finds pieces cannot be read; install the companion again"))
+        return readers
+
+
+def _answer(reader: cv2.dnn.Net, block: Block) -> Map:
+    reader.setInput(block)
+    answer: Map = np.asarray(reader.forward(), np.float32)[0]
+    return answer
+
+
+def _sigmoid(odds: Map) -> Map:
+    return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+
+
+def _shares(odds: Map) -> Map:
+    powers = np.exp(odds - odds.max(axis=0))
+    return np.asarray(powers / powers.sum(axis=0), np.float32)

@@ -96,7 +96,10 @@ def test_pieces_twice_as_large_as_all_others_are_odd() -> None:
 
 
 def test_pieces_that_hardly_show_are_warned_of() -> None:
-    samples = [*(replace(piece, likely=0.5) for piece in three("black", (20, 0, 0))), *three("white", (90, 0, 0))]
+    samples = [
+        *(replace(piece, likely=0.5) for piece in three("black", (20, 0, 0))),
+        *three("white", (90, 0, 0)),
+    ]
     judged = verdict(samples)
     assert [(p.code, p.params["label"]) for p in judged.warnings] == [("hard_to_see", "black")]
 

@@ -79,7 +79,7 @@ def test_the_light_field_is_bright_in_the_middle() -> None:
     assert field[2, 2, 1] < 0.6
 
 
-def model_of(gloss: float = 0.0, **colours: tuple[float, float, float]) -> ColourModel:
+def model_of(colours: dict[str, tuple[float, float, float]], gloss: float = 0.0) -> ColourModel:
     return ColourModel({label: [np.array([colour])] for label, colour in colours.items()}, gloss)
 
 
@@ -94,7 +94,7 @@ KNOWN = {
 @pytest.mark.parametrize("label", KNOWN)
 @pytest.mark.parametrize("shade", [0.7, 1.0, 1.2])
 def test_a_shaded_side_keeps_its_label(label: str, shade: float) -> None:
-    model = model_of(**KNOWN)
+    model = model_of(KNOWN)
     told = beliefs(model.scores(np.array([KNOWN[label]] * 20) * shade))
     assert model.labels[int(told.argmax())] == label
     assert told.max() > 0.95
@@ -102,14 +102,14 @@ def test_a_shaded_side_keeps_its_label(label: str, shade: float) -> None:
 
 def test_black_in_the_middle_of_a_glossy_ring_is_not_gray() -> None:
     seen = np.full((20, 3), 0.17)
-    model = model_of(0.2, **KNOWN)
+    model = model_of(KNOWN, 0.2)
     far, near = (dict(zip(model.labels, beliefs(model.scores(seen, veil)), strict=True)) for veil in (0, 1))
     assert far["gray"] > 0.95
     assert near["black"] > 10 * far["black"]
 
 
 def test_nothing_explains_a_colour_of_no_label() -> None:
-    model = model_of(**KNOWN)
+    model = model_of(KNOWN)
     known, strange = (
         model.scores(np.array([colour] * 20)).max() for colour in (KNOWN["red"], (0.5, 0.02, 0.03))
     )
