@@ -15,37 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.errors import SetError
+from pieces import COLOURS, TWELVE
 from words import N_
 
-KESHI_COLOURS = (
-    "turquoise",
-    "green",
-    "pink",
-    "black",
-    "white",
-    "gray",
-    "beige",
-    "brown",
-    "red",
-    "yellow",
-    "purple",
-    "orange",
-)
 # What such a colour looks like to a camera, in CIELAB, coarsely: enough to tell a green photo named red.
-NAMED_COLOURS_LAB = {
-    "turquoise": (57, -27, -10),
-    "green": (67, -24, 47),
-    "pink": (59, 44, -2),
-    "black": (20, 0, -1),
-    "white": (85, 0, 4),
-    "gray": (52, 0, -1),
-    "beige": (74, 3, 26),
-    "brown": (35, 12, 13),
-    "red": (38, 48, 26),
-    "yellow": (69, 11, 65),
-    "purple": (32, 28, -28),
-    "orange": (54, 45, 50),
-}
+NAMED_COLOURS_LAB = {label: colour.lab for label, colour in TWELVE.items()}
 UNNAMED = "pieces"
 MOST_LABELS = 40
 _LABEL = re.compile(r"[^\W_](?:[\w .&+'()-]{0,30}[\w)])?")
@@ -68,7 +42,7 @@ class PieceSet:
         return PieceSet(self.name, _checked(labels, self.name))
 
 
-KESHIS = PieceSet("keshis", KESHI_COLOURS)
+KESHIS = PieceSet("keshis", COLOURS)
 
 
 def find_set(words: str) -> PieceSet:

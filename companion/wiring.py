@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from companion.appliance.pins import Pins
 from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
+from companion.config.settings import Settings, changed
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.registry import GAMES, find_game
@@ -32,7 +32,7 @@ from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
 from companion.table.watched_tray import TrayOpened, WatchedTray
 from companion.ui.i18n import _, say
-from companion.ui.ports import Lots, Settings, World
+from companion.ui.ports import Lots, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
 from companion.ui.sounds import Sounds
@@ -248,7 +248,7 @@ class Companion:
             self.settle(saved)
         elif isinstance(event, CountConfirmed):
             count = event.count
-            self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log)
+            self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log.on)
 
     def settle(self, saved: SavedGame) -> None:
         saved.catch_up()
@@ -274,7 +274,7 @@ class Companion:
 
     def warn_about_room(self) -> None:
         """Once an evening, while photos are kept and there is still room for the game itself."""
-        if self._warned_about_room or not self.settings.get().photo_log:
+        if self._warned_about_room or not self.settings.get().photo_log.on:
             return
         try:
             room = shutil.disk_usage(self.data)
@@ -285,7 +285,7 @@ class Companion:
         self._warned_about_room = True
 
         def photos_off() -> None:
-            self.settings.set(replace(self.settings.get(), photo_log=False))
+            self.settings.set(changed(self.settings.get(), "photo_log.on", False))
             self.stage.back()
 
         self.stage.push(
@@ -301,19 +301,23 @@ class Companion:
     def apply(self, settings: Settings) -> None:
         """Make the table's choices happen."""
         stage, window = self.stage, self.window
-        stage.dress(night=settings.night, clear=settings.clear_colours, language=settings.language)
+        stage.dress(
+            night=settings.display.night,
+            clear=settings.display.clear_colours,
+            language=settings.table.language,
+        )
         if isinstance(stage.sounds, Sounds):
-            stage.sounds.volume = settings.volume / 10
+            stage.sounds.volume = settings.sound.volume
         else:
-            stage.sounds = Sounds(settings.volume / 10)
-        if settings.rotation != window.rotation:
-            window.turn(settings.rotation)
+            stage.sounds = Sounds(settings.sound.volume)
+        if settings.display.rotation != window.rotation:
+            window.turn(settings.display.rotation)
             stage.resize(window.canvas_px)
-        window.dim(settings.brightness / 10)
-        self.pins.set_ring(settings.ring / 10)
+        window.dim(settings.display.brightness)
+        self.pins.set_ring(settings.light.level)
         if self.at_table is not None:
             self.at_table.apply(settings)
-        self.app.screen_off_seconds = settings.screen_off_minutes * 60.0
+        self.app.screen_off_seconds = settings.display.off_minutes * 60.0
 
 
 def answer_lots(saved: SavedGame, lots: Lots) -> None:

@@ -5,64 +5,48 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
-from math import ceil
 
-from companion.config import Settings as Config
+from companion.config.keys import fit
+from companion.config.settings import Settings, changed, described, value_of
 from companion.locale import LANGUAGES
 from companion.store import Store
-from companion.ui.ports import Settings
 
-_KEY = "table."
+_KEPT = "setting "
 
 
 class KeptSettings:
     """Reads and keeps what the table chose; `apply` makes it happen."""
 
-    def __init__(self, store: Store, config: Config, apply: Callable[[Settings], None]) -> None:
+    def __init__(self, store: Store, config: Settings, apply: Callable[[Settings], None]) -> None:
         self._store = store
         self._apply = apply
-        self._now = _kept(store, proposed(config))
+        self._now = _kept(store, config)
 
     def get(self) -> Settings:
         return self._now
 
     def set(self, settings: Settings) -> None:
         # Only what the table changed is its choice: of the rest, the config file still decides.
-        before = asdict(self._now)
-        for name, value in asdict(settings).items():
-            if value != before[name]:
-                self._store.set_setting(_KEY + name, value)
+        for name, key in described():
+            value = value_of(settings, name)
+            if key.shown is not None and value != value_of(self._now, name):
+                self._store.set_setting(_KEPT + name, value)
         self._now = settings
         self._apply(settings)
 
 
-def proposed(config: Config) -> Settings:
-    """What the config file says, until the table says otherwise."""
-    return Settings(
-        language=_system_language() if config.table.language == "auto" else config.table.language,
-        depth=config.table.depth,
-        volume=round(config.sound.volume * 10) if config.sound.on else 0,
-        ring=max(1, round(config.light.level * 10)),  # never quite dark, as on the screen
-        night=config.display.palette.startswith("night"),
-        clear_colours=config.display.palette.endswith("clear"),
-        rotation=config.display.rotation,
-        screen_off_minutes=ceil(config.display.off_minutes),  # 0 would be never
-        ledger=config.table.show_ledger,
-        photo_log=config.photo_log.on,
-    )
-
-
 def _kept(store: Store, settings: Settings) -> Settings:
-    """What was kept wins, as long as it still is what it was: an odd value falls back to the proposal."""
-    for field in fields(Settings):
-        value = store.setting(_KEY + field.name)
-        if value is not None and type(value) is type(getattr(settings, field.name)):
-            settings = replace(settings, **{field.name: value})  # type: ignore[arg-type]  # checked just above
-    if settings.language not in LANGUAGES:
-        settings = replace(settings, language="en")
-    if settings.rotation not in (0, 90, 180, 270):
-        settings = replace(settings, rotation=0)
+    """What was kept wins, as long as it still makes sense: an odd value falls back to the config file's."""
+    if not settings.sound.on:
+        settings = changed(settings, "sound.volume", 0.0)  # until the table turns it up
+    for name, key in described():
+        if key.shown is None:
+            continue
+        value = fit(store.setting(_KEPT + name), key.default)
+        if value is not None and not key.check(value):
+            settings = changed(settings, name, value)
+    if settings.table.language not in LANGUAGES:
+        settings = changed(settings, "table.language", _system_language())
     return settings
 
 

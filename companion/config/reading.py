@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
-from companion.config.keys import Key, Value
+from companion.config.keys import Key, Value, fit
 from companion.config.places import find_file
 from companion.config.settings import SECTIONS, PinSettings, Settings
 from vision.files import read_ordinary
@@ -116,7 +116,7 @@ def _section(
             continue
         described: Key = known[key].metadata["key"]
         default = described.default
-        fitting = _fit(value, default)
+        fitting = fit(value, default)
         wrong = _of_type(default) if fitting is None else described.check(fitting)
         if wrong or fitting is None:
             problems.append(
@@ -133,17 +133,6 @@ def _section(
             continue
         values[key] = fitting
     return kind(**values)
-
-
-def _fit(value: object, default: Value) -> Value | None:
-    """The value as the default's type; a whole number will do where a fraction may stand."""
-    if isinstance(default, bool) or isinstance(value, bool):
-        return value if isinstance(default, bool) and isinstance(value, bool) else None
-    if isinstance(default, float) and isinstance(value, int | float):
-        return float(value)
-    if isinstance(default, int) and isinstance(value, int):
-        return value
-    return value if isinstance(default, str) and isinstance(value, str) else None
 
 
 def _shared_pins(pins: PinSettings, text: str, file: str) -> list[Text]:

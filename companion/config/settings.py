@@ -1,13 +1,14 @@
 """Every setting of the appliance, with its default; `systemd/config.example.toml` is made from this page."""
 
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
 from typing import get_type_hints
 
-from companion.config.keys import Value, between, key, one_of
-from companion.locale import LANGUAGES
+from companion.config.keys import Key, Shown, Value, between, key, one_of
+from companion.locale import LANGUAGES, own_name
 from hardware import camera_kinds
-from words import N_, NOTHING, Text
+from words import N_, NN_, NOTHING, Text
 
 _SIZE = re.compile(r"[1-9]\d{1,4}x[1-9]\d{1,4}")
 _WINDOW = re.compile(r"[1-9]\d{2,3}x[1-9]\d{2,3}")
@@ -34,6 +35,7 @@ def _whole_path(value: Value) -> Text:
 
 
 _pin = between(0, 27)
+ANGLES = (0, 90, 180, 270)
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,7 @@ class LightSettings:
         1.0,
         "Brightness while counting; 1 is the most even light. Calibrate again after a change.",
         between(0.05, 1),
+        Shown("tower", "light", N_("Light ring"), least=1),
     )
     ramp_seconds: float = key(0.4, "Time from dark to full, so that it does not startle.", between(0, 5))
 
@@ -94,9 +97,6 @@ class DisplaySettings:
         '"auto", "fullscreen", or a window such as "1024x600"; the service always takes the whole screen.',
         _display_mode,
     )
-    rotation: int = key(
-        0, "Degrees the panel is turned clockwise; picture and touch turn together.", one_of(0, 90, 180, 270)
-    )
     panel_diagonal_inch: float = key(
         0.0, "Diagonal of the panel, for letters and buttons of the right size; 0 to guess.", between(0, 60)
     )
@@ -115,13 +115,48 @@ class DisplaySettings:
         "Number of the /dev/dri/card with the panel; -1 to find it (a Pi 5 may swap them).",
         between(-1, 9),
     )
-    off_minutes: float = key(
-        10.0, "Dark after so long without touch, keshi or button; 0 for never.", between(0, 600)
+    brightness: float = key(
+        1.0,
+        "Brightness of the panel, where it can be dimmed.",
+        between(0.2, 1),
+        Shown("screen", "sun", N_("Brightness"), least=2),
     )
-    palette: str = key(
-        "day",
-        "Colours: for a lit or a dim room, plain or safe for colour-blind players.",
-        one_of("day", "night", "day-clear", "night-clear"),
+    night: bool = key(
+        False,
+        "Dark and warm colours.",
+        shown=Shown("screen", "moon", N_("Night colours"), N_("dark and warm, for a dim room")),
+    )
+    clear_colours: bool = key(
+        False,
+        "Keshi colours that are safe for colour-blind players.",
+        shown=Shown(
+            "screen", "eye", N_("Clear keshi colours"), N_("easier to tell apart for colour-blind players")
+        ),
+    )
+    rotation: int = key(
+        0,
+        "Degrees the panel is turned clockwise; picture and touch turn together.",
+        one_of(*ANGLES),
+        Shown(
+            "screen",
+            "turn",
+            N_("Picture turned by"),
+            choices=lambda: [(angle, Text(f"{angle}°")) for angle in ANGLES],
+        ),
+    )
+    off_minutes: int = key(
+        10,
+        "Dark after so many minutes without touch, keshi or button; 0 for never.",
+        between(0, 600),
+        Shown(
+            "screen",
+            "moon",
+            N_("Screen off after"),
+            choices=lambda: [
+                (minutes, NN_("{n} min", "{n} min", minutes) if minutes else N_("never"))
+                for minutes in (0, 5, 15, 30)
+            ],
+        ),
     )
 
 
@@ -129,15 +164,26 @@ class DisplaySettings:
 class SoundSettings:
     """Clicks and chimes."""
 
-    on: bool = key(True, "Whether there is sound at all.")
-    volume: float = key(0.6, "0 to 1.", between(0, 1))
+    on: bool = key(True, "Whether there is sound until the table turns it up.")
+    volume: float = key(
+        0.6, "0 to 1; 0 is silence.", between(0, 1), Shown("table", "sound", N_("Sound"), zero=N_("off"))
+    )
 
 
 @dataclass(frozen=True)
 class PhotoLogSettings:
     """The photos of confirmed throws, kept to check and improve the counting."""
 
-    on: bool = key(True, "Whether throws are kept.")
+    on: bool = key(
+        True,
+        "Whether throws are kept.",
+        shown=Shown(
+            "tower",
+            "camera",
+            N_("Keep photos of each count"),
+            N_("to check the counting later; nothing leaves this device"),
+        ),
+    )
     limit_mb: float = key(500.0, "Room they may take; the oldest go first.", between(0, 1_000_000))
 
 
@@ -146,15 +192,36 @@ class TableSettings:
     """How your table likes to play; all of it can be changed on the screen too."""
 
     language: str = key(
-        "auto", "Language of the screen; auto follows the system.", one_of("auto", *LANGUAGES)
+        "auto",
+        "Language of the screen; auto follows the system.",
+        one_of("auto", *LANGUAGES),
+        Shown(
+            "table",
+            "globe",
+            N_("Language"),
+            choices=lambda: [(code, Text(own_name(code))) for code in LANGUAGES],
+        ),
     )
     depth: str = key(
         "full",
         '"full" tracks every board and tile, "light" only tower, draft, seasons and points.',
         one_of("full", "light"),
+        Shown(
+            "table",
+            "list",
+            N_("Proposed depth"),
+            choices=lambda: [("full", N_("Full")), ("light", N_("Light"))],
+        ),
     )
     show_ledger: bool = key(
-        True, "Whether the screen shows what must still be in the tower (open information)."
+        True,
+        "Whether the screen shows what must still be in the tower (open information).",
+        shown=Shown(
+            "tower",
+            "tower",
+            N_("Show what is still in the tower"),
+            N_("open information: anybody could have counted along"),
+        ),
     )
 
 
@@ -179,9 +246,9 @@ class Settings:
     light: LightSettings = field(default_factory=LightSettings)
     button: ButtonSettings = field(default_factory=ButtonSettings)
     display: DisplaySettings = field(default_factory=DisplaySettings)
+    table: TableSettings = field(default_factory=TableSettings)
     sound: SoundSettings = field(default_factory=SoundSettings)
     photo_log: PhotoLogSettings = field(default_factory=PhotoLogSettings)
-    table: TableSettings = field(default_factory=TableSettings)
     data: DataSettings = field(default_factory=DataSettings)
     file: str = ""
     problems: tuple[Text, ...] = ()
@@ -191,6 +258,35 @@ SECTIONS: dict[str, type] = {
     name: kind for name, kind in get_type_hints(Settings).items() if name not in ("file", "problems")
 }
 """The tables of the file by name, in the order of the example."""
+
+
+def described() -> Iterator[tuple[str, Key]]:
+    """Every setting with its name, "display.night", in the order of the example."""
+    for section, kind in SECTIONS.items():
+        for each in fields(kind):
+            yield f"{section}.{each.name}", each.metadata["key"]
+
+
+def value_of(settings: Settings, name: str) -> Value:
+    """How a setting stands.
+
+    >>> value_of(Settings(), "display.night")
+    False
+    """
+    section, _, key_name = name.partition(".")
+    value: Value = getattr(getattr(settings, section), key_name)
+    return value
+
+
+def changed(settings: Settings, name: str, value: Value) -> Settings:
+    """The settings with one of them changed.
+
+    >>> changed(Settings(), "display.night", True).display.night
+    True
+    """
+    section, _, key_name = name.partition(".")
+    there = replace(getattr(settings, section), **{key_name: value})
+    return replace(settings, **{section: there})
 
 
 def safe_settings(settings: Settings) -> Settings:

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 from companion.locale import DOMAIN, LANGUAGES, SOURCE_LANGUAGE, catalogue_file
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("companion", "calibration", "vision", "hardware", "words")
+PACKAGES = ("companion", "calibration", "vision", "hardware", "pieces", "words")
 # `_` says at once, `N_` and `NN_` keep a Text to be said later; the others choose a form by a number.
 KEYWORDS = {"_": None, "N_": None, "NN_": (1, 2), "ngettext": (1, 2)}
 

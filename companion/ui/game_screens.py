@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.ui.ports import Settings, World
+from companion.config.settings import Settings
+from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 

@@ -2,24 +2,11 @@
 alone.
 """
 
-from companion.pieces import COLOUR_NAMES
-from companion.pieces import COLOURS as COLOURS
 from companion.ui.i18n import N_, say
+from pieces import COLOUR_NAMES, TWELVE
+from pieces import COLOURS as COLOURS
 
-SYMBOLS = {
-    "turquoise": "fish",
-    "green": "palm",
-    "pink": "drum",
-    "black": "minaret",
-    "white": "crown",
-    "gray": "scroll",
-    "beige": "shield",
-    "brown": "camel",
-    "red": "jug",
-    "yellow": "lamp",
-    "purple": "carpet",
-    "orange": "spices",
-}
+SYMBOLS = {label: colour.symbol for label, colour in TWELVE.items()}
 PLAYER_COLOURS = ("green", "blue", "yellow", "red")
 PLAYER_COLOUR_NAMES = {"green": N_("green"), "blue": N_("blue"), "yellow": N_("yellow"), "red": N_("red")}
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 import pygame.image
 
+from companion.config.settings import Settings
 from words import NOTHING, Text
 
 if TYPE_CHECKING:
@@ -37,23 +38,6 @@ class Photo:
     @cached_property
     def _surface(self) -> pygame.Surface:
         return pygame.image.frombuffer(self.rgb, (self.width_px, self.height_px), "RGB")
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What the table can choose, kept from evening to evening."""
-
-    language: str = "en"
-    depth: str = "full"
-    volume: int = 6  # 0 is mute, 10 loudest
-    brightness: int = 10  # tenths
-    ring: int = 10  # the light ring, tenths
-    night: bool = False
-    clear_colours: bool = False
-    rotation: int = 0  # degrees clockwise
-    screen_off_minutes: int = 0  # 0: never
-    ledger: bool = True  # show what is still in the tower
-    photo_log: bool = False
 
 
 class SettingsPort(Protocol):

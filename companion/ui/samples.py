@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.play.playable import Options
 from companion.ui.game_screens import screens_of
@@ -24,7 +25,6 @@ from companion.ui.ports import (
     PastGame,
     PastPlayer,
     Photo,
-    Settings,
     World,
 )
 from companion.ui.stage import Stage
@@ -35,11 +35,18 @@ LONG_NAMES = ("Marie-Henriette", "Wolfgang-Amad.", "Maximilienne W", "Œdipe-Fra
 PLAYER_COLOURS = ("green", "blue", "yellow", "red")
 
 
+SAMPLE_SETTINGS = Settings(
+    table=TableSettings(language="en"),
+    display=DisplaySettings(off_minutes=0),
+    photo_log=PhotoLogSettings(on=False),
+)
+
+
 class SampleSettings:
     """Settings in memory."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+        self.settings = settings or SAMPLE_SETTINGS
 
     def get(self) -> Settings:
         return self.settings

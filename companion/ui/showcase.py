@@ -6,10 +6,11 @@ Each game adds its own (`GameScreens.shows`).
 from collections.abc import Callable
 from functools import partial
 
+from companion.config.settings import DisplaySettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
-from companion.ui.ports import CalibrationView, CameraState, Settings
+from companion.ui.ports import CalibrationView, CameraState
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
@@ -105,7 +106,12 @@ def home_off(stage: Stage) -> None:
 
 
 def settings(tab: str, stage: Stage) -> None:
-    kept = SampleSettings(Settings(night=True, rotation=180, photo_log=True))
+    kept = SampleSettings(
+        Settings(
+            table=TableSettings(language="en"),
+            display=DisplaySettings(night=True, rotation=180, off_minutes=0),
+        )
+    )
     stage.push(SettingsScreen(sample_world(settings=kept), tab))
 
 

@@ -8,6 +8,7 @@ and name.
 from dataclasses import dataclass, field, replace
 
 from companion.ui.colour import Colour, mix, readable_on
+from pieces import TWELVE
 
 
 @dataclass(frozen=True)
@@ -44,35 +45,8 @@ class Palette:
         return readable_on(ground, (14, 12, 20), (255, 252, 244))
 
 
-KESHI_COLOURS: dict[str, Colour] = {
-    "turquoise": (38, 166, 170),
-    "green": (56, 126, 54),
-    "pink": (231, 128, 165),
-    "black": (43, 40, 46),
-    "white": (247, 245, 238),
-    "gray": (139, 142, 148),
-    "beige": (221, 196, 150),
-    "brown": (116, 74, 42),
-    "red": (196, 46, 42),
-    "yellow": (243, 200, 42),
-    "purple": (112, 62, 142),
-    "orange": (238, 128, 36),
-}
-# Spread over lightness first, then over blue–yellow, so that red–green weakness loses little.
-CLEAR_KESHI_COLOURS: dict[str, Colour] = {
-    "turquoise": (86, 180, 233),
-    "green": (0, 110, 82),
-    "pink": (240, 170, 205),
-    "black": (20, 20, 22),
-    "white": (255, 255, 255),
-    "gray": (150, 150, 150),
-    "beige": (232, 214, 170),
-    "brown": (92, 56, 20),
-    "red": (190, 60, 0),
-    "yellow": (240, 228, 66),
-    "purple": (88, 40, 140),
-    "orange": (230, 159, 0),
-}
+KESHI_COLOURS: dict[str, Colour] = {label: colour.drawn for label, colour in TWELVE.items()}
+CLEAR_KESHI_COLOURS: dict[str, Colour] = {label: colour.clear for label, colour in TWELVE.items()}
 PLAYER_COLOURS: dict[str, Colour] = {
     "green": (58, 122, 62),
     "blue": (38, 88, 158),

@@ -9,24 +9,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pieces import COLOURS as COLOURS
+from pieces import TWELVE
+
 Bgr = tuple[float, float, float]
 Linear = npt.NDArray[np.float32]
 
-KESHI_PAINTS: Mapping[str, Bgr] = {
-    "turquoise": (0.42, 0.39, 0.025),
-    "green": (0.075, 0.55, 0.41),
-    "pink": (0.33, 0.16, 0.82),
-    "black": (0.032, 0.029, 0.028),
-    "white": (0.77, 0.80, 0.81),
-    "gray": (0.27, 0.26, 0.26),
-    "beige": (0.27, 0.51, 0.69),
-    "brown": (0.045, 0.072, 0.185),
-    "red": (0.028, 0.022, 0.54),
-    "yellow": (0.012, 0.42, 0.86),
-    "purple": (0.27, 0.045, 0.125),
-    "orange": (0.016, 0.12, 0.88),
-}
-COLOURS = tuple(KESHI_PAINTS)
+KESHI_PAINTS: Mapping[str, Bgr] = {label: colour.paint for label, colour in TWELVE.items()}
 
 PAPER = 0.86
 INK = 0.03

@@ -17,7 +17,6 @@ from companion.config.example import example, toml
 from companion.config.reading import LARGEST_FILE_BYTES
 from companion.config.settings import SECTIONS, size_of
 from companion.locale import LANGUAGES
-from companion.ui.theme import PALETTES
 from hardware.buttons import DEBOUNCE_SECONDS, LONG_PRESS_SECONDS, SHUTDOWN_PRESS_SECONDS
 from hardware.camera import FULL_SIZE, WATCH_SIZE
 from hardware.lights import RAMP_SECONDS
@@ -78,8 +77,6 @@ def test_the_defaults_are_those_of_the_parts() -> None:
 def test_the_choices_are_those_of_the_screen() -> None:
     for code in LANGUAGES:
         assert read(f'[table]\nlanguage = "{code}"', "c").table.language == code
-    for name in PALETTES:
-        assert read(f'[display]\npalette = "{name}"', "c").display.palette == name
 
 
 @pytest.mark.parametrize(

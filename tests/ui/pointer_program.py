@@ -3,8 +3,8 @@
 import json
 
 from companion.app import App
+from companion.config.settings import Settings
 from companion.ui import i18n
-from companion.ui.ports import Settings
 from companion.ui.samples import SampleSettings, sample_world
 from companion.ui.screens.home import Home
 from companion.ui.stage import Stage
@@ -16,7 +16,7 @@ class Spoken(SampleSettings):
 
     def set(self, settings: Settings) -> None:
         super().set(settings)
-        i18n.use(settings.language)
+        i18n.use(settings.table.language)
 
 
 def main() -> None:

@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,6 +9,7 @@ import pygame
 import pytest
 
 from companion.config import load
+from companion.config.settings import changed
 from companion.ui.screens.fault import FaultScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[Companion]:
 def test_a_disk_nearly_full_is_told_once_and_photos_can_be_switched_off(
     table: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.settings.set(replace(table.settings.get(), photo_log=True))
+    table.settings.set(changed(table.settings.get(), "photo_log.on", True))
     table.tick()
     assert not isinstance(table.stage.screen, FaultScreen), "there is room"
     monkeypatch.setattr(
@@ -38,7 +38,7 @@ def test_a_disk_nearly_full_is_told_once_and_photos_can_be_switched_off(
     assert isinstance(screen, FaultScreen)
     assert screen.name == "fault disk nearly full"
     table.stage.confirm()
-    assert table.settings.get().photo_log is False
+    assert table.settings.get().photo_log.on is False
     assert table.stage.screen is not screen
     table.tick()
     assert not isinstance(table.stage.screen, FaultScreen), "once an evening is enough"

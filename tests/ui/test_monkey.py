@@ -5,8 +5,8 @@ import random
 import pygame
 import pytest
 
+from companion.config.settings import Settings
 from companion.ui import i18n
-from companion.ui.ports import Settings
 from companion.ui.samples import SampleSettings, sample_world
 from companion.ui.screens.home import Home
 from tests.ui.hands import Hands
@@ -27,7 +27,7 @@ class Spoken(SampleSettings):
 
     def set(self, settings: Settings) -> None:
         super().set(settings)
-        i18n.use(settings.language)
+        i18n.use(settings.table.language)
 
 
 @pytest.mark.parametrize(("seed", "size"), [(1, (800, 480)), (2, (720, 1280)), (3, (1024, 600))])

@@ -50,7 +50,10 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
     if args.action == "check":
         rows = table.carry_out(pi, table.chosen(args.words), lambda line: print(line, flush=True))
         table.write(rows, folder / "results.json")
-        print(table.markdown(table.read(folder / "results.json")))
+        told = table.markdown(table.read(folder / "results.json"))
+        print(told)
+        if args.write:
+            table.put_between(PROJECT / "docs" / "reliability.md", told)
         return 0 if all(row.held for row in rows) else 1
     if args.action == "cuts":
         return cuts.run(pi, args.number, lambda line: print(line, flush=True))
@@ -82,12 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="./run virtual-pi", description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.set_defaults(action="check", words=[], as_it_is=False)
+    parser.set_defaults(action="check", words=[], as_it_is=False, write=False)
     actions = parser.add_subparsers(dest="action")
     actions.add_parser("list", help="every check")
     actions.add_parser("build", help="build what has changed").set_defaults(as_it_is=False)
     check = actions.add_parser("check", help="build what has changed, then try everything, or what is named")
     check.add_argument("words", nargs="*", help="words of the checks' names")
+    check.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
     cut = actions.add_parser("cuts", help="pull the plug while a robot plays")
     cut.add_argument("number", type=int)
     for action in (check, cut):

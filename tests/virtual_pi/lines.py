@@ -39,7 +39,7 @@ class Line:
         self._left = b""
 
     def send(self, message: Mapping[str, Any]) -> None:
-        self._socket.settimeout(60)
+        self._socket.settimeout(600)
         try:
             self._socket.sendall(json.dumps(message).encode() + b"\n")
         except OSError as error:

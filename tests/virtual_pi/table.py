@@ -56,8 +56,11 @@ def check(name: str, holds: str, begin: Begin = "home") -> Callable[[Look], Look
 
 
 def chosen(words: Sequence[str]) -> list[Check]:
-    """The checks with one of these words in their names; all without any."""
-    return [one for one in ALL if not words or any(word in one.name for word in words)]
+    """The checks with one of these words in their names, in the words' order; all without any."""
+    if not words:
+        return ALL
+    found = dict.fromkeys(one for word in words for one in ALL if word in one.name)
+    return list(found)
 
 
 def carry_out(pi: VirtualPi, checks: Iterable[Check], say: Callable[[str], None]) -> list[Row]:
@@ -143,3 +146,11 @@ def markdown(rows: Iterable[Row]) -> str:
         seen = row.seen.replace("|", "\\|")
         lines.append(f"| {row.name} | {row.holds} | {'yes' if row.held else '**no**'} | {seen} |")
     return "\n".join(lines)
+
+
+def put_between(file: Path, told: str) -> None:
+    """The table in its place in a page: between two marks."""
+    begin, end = "<!-- virtual-pi -->", "<!-- /virtual-pi -->"
+    before, _, rest = file.read_text().partition(begin)
+    _, _, after = rest.partition(end)
+    file.write_text(f"{before}{begin}\n{told}\n{end}{after}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,7 +11,7 @@ import pytest
 from companion.appliance.service import Service, StartGuard
 from companion.config import Settings as Config
 from companion.config import read
-from companion.config.kept_settings import proposed
+from companion.config.settings import DisplaySettings, Settings, TableSettings, changed
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.screen import GameScreen
@@ -20,7 +19,6 @@ from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
 from companion.table import watched_tray as module
 from companion.table.reports import Report
-from companion.ui.ports import Settings
 from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
@@ -77,16 +75,22 @@ def test_a_pulled_plug_comes_back_at_the_same_prompt(tmp_path: Path) -> None:
     close(again)
 
 
+GERMAN_AND_UPRIGHT = Settings(
+    table=TableSettings(language="de"),
+    display=DisplaySettings(night=True, rotation=90, brightness=0.6, off_minutes=5),
+)
+
+
 def test_settings_take_effect_at_once_and_are_there_next_time(tmp_path: Path) -> None:
     table = a_table(tmp_path)
-    table.settings.set(Settings(language="de", night=True, rotation=90, brightness=6, screen_off_minutes=5))
+    table.settings.set(GERMAN_AND_UPRIGHT)
     table.app.turn()
     assert table.stage.metrics.size_px == (480, 800)
     assert table.app.screen_off_seconds == 300
     close(table)
     again = a_table(tmp_path)
-    assert again.settings.get().language == "de"
-    assert again.settings.get().night
+    assert again.settings.get().table.language == "de"
+    assert again.settings.get().display.night
     assert again.stage.metrics.portrait
     again.settings.set(Settings())
     close(again)
@@ -272,11 +276,11 @@ def test_home_says_that_the_camera_is_being_opened_until_it_is(
 
 def test_what_the_table_never_changed_the_config_file_still_decides(tmp_path: Path) -> None:
     table = a_table(tmp_path)
-    table.settings.set(replace(table.settings.get(), volume=2))
+    table.settings.set(changed(table.settings.get(), "sound.volume", 0.2))
     close(table)
     config = read("[display]\nrotation = 180\n[sound]\nvolume = 0.9\n", "config.toml")
     again = Companion(config, tmp_path, Window((800, 480)), camera="none")
-    assert (again.settings.get().rotation, again.settings.get().volume) == (180, 2)
+    assert (again.settings.get().display.rotation, again.settings.get().sound.volume) == (180, 0.2)
     close(again)
 
 
@@ -313,7 +317,7 @@ def test_a_panel_left_dark_is_lit_with_the_first_picture_and_at_the_end(tmp_path
 def test_a_data_folder_that_goes_away_does_not_end_the_game(tmp_path: Path) -> None:
     data = tmp_path / "stick" / "data"
     table = a_table(data)
-    table.settings.set(replace(table.settings.get(), photo_log=True))
+    table.settings.set(changed(table.settings.get(), "photo_log.on", True))
     table.app.turn()
     (tmp_path / "stick").rename(tmp_path / "pulled out")
     table.app.on_tick()
@@ -343,13 +347,6 @@ def test_the_long_press_takes_nothing_back_from_a_game_that_was_left(tmp_path: P
     table.undo()
     assert len(table.session.game.journal.entries) == entries
     close(table)
-
-
-def test_the_least_the_config_allows_is_not_nothing() -> None:
-    """A ring of 0 would stay dark, a screen of 0 would never go dark."""
-    settings = proposed(read("[light]\nlevel = 0.05\n[display]\noff_minutes = 0.3\n", "config.toml"))
-    assert (settings.ring, settings.screen_off_minutes) == (1, 1)
-    assert proposed(read("[display]\noff_minutes = 0\n", "config.toml")).screen_off_minutes == 0
 
 
 @pytest.mark.parametrize("what", ["pins", "camera", "sound", "loop"])

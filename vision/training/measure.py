@@ -12,11 +12,12 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 import cv2
 import numpy as np
 
+from vision.both_ways import both_ways
 from vision.markers import MarkerFinder
 from vision.net_input import PIXELS_A_MM, Block, assemble_padded
 from vision.photo import Photo, read_photo
@@ -26,6 +27,8 @@ from vision.rectify import fit_lens
 from vision.tray import FramedTray
 
 LEAST_VISIBLE = 0.25
+# What the net is given: all there is, no twins, or the photo alone.
+View: TypeAlias = Literal["all", "single", "photo"]
 
 
 class Net:
@@ -40,14 +43,18 @@ class Net:
 
     def all_maps(self, block: Block) -> tuple[Map, Map, Map]:
         """These, and how likely tray, piece and something foreign are."""
-        self._reader.setInput(block)
-        answer = np.asarray(self._reader.forward(), np.float32)[0]
+        answer = both_ways(self._answer, block)
         kinds = np.exp(answer[1 + RAYS :] - answer[1 + RAYS :].max(axis=0))
         return (
             np.asarray(1 / (1 + np.exp(-answer[0])), np.float32),
             answer[1 : 1 + RAYS],
             np.asarray(kinds / kinds.sum(axis=0), np.float32),
         )
+
+    def _answer(self, block: Block) -> Map:
+        self._reader.setInput(block)
+        answer: Map = np.asarray(self._reader.forward(), np.float32)[0]
+        return answer
 
 
 @dataclass(frozen=True)
@@ -80,11 +87,14 @@ class NetTable:
         self._tray = FramedTray(Place(size, corners=corners, lens_bend=bend, pixels_a_mm=PIXELS_A_MM))
         self._empty = self._tray.lay_flat(empty.frame, empty.unlit)
 
-    def find(self, photo: Photo, least: float = LIKELY) -> list[FoundPiece]:
+    def find(self, photo: Photo, least: float = LIKELY, view: View = "all") -> list[FoundPiece]:
         flat = self._tray.lay_flat(photo.frame, photo.unlit)
-        block = assemble_padded(
-            flat.lit, empty=self._empty.lit, unlit=flat.unlit, empty_unlit=self._empty.unlit
-        )
+        if view == "all":
+            block = assemble_padded(
+                flat.lit, empty=self._empty.lit, unlit=flat.unlit, empty_unlit=self._empty.unlit
+            )
+        else:
+            block = assemble_padded(flat.lit, empty=None if view == "photo" else self._empty.lit)
         likely, rays = self._net.maps(block)
         # What the net was padded with shows nothing.
         height, width = (side // int(PIXELS_A_MM) for side in flat.lit.shape[:2])
@@ -98,14 +108,14 @@ def truth(line: dict[str, Any]) -> tuple[int, int]:
     return sum(line["counts"].values()) + seen, sum(line["all_counts"].values()) + len(dice)
 
 
-def measure(net: Net, folder: Path, least: float = LIKELY) -> Iterator[Result]:
+def measure(net: Net, folder: Path, least: float = LIKELY, view: View = "all") -> Iterator[Result]:
     """Every photo of a table's log in which no hand is."""
     table = NetTable(net, read_photo(folder / "calibration" / "empty.jpg"))
     play = folder / "play"
     for text in (play / "log.jsonl").read_text(encoding="utf-8").splitlines():
         line = json.loads(text)
         if not line["hand"]:
-            found = table.find(read_photo(play / line["image"]), least)
+            found = table.find(read_photo(play / line["image"]), least, view)
             yield Result(line["image"], line["light"], len(found), *truth(line))
 
 
@@ -116,12 +126,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("tables", type=Path, nargs="+")
     parser.add_argument("--least", type=float, default=LIKELY, help="how likely a middle must be")
+    parser.add_argument("--view", choices=get_args(View), default="all", help="what the net is given")
     given = parser.parse_args(arguments)
     net = Net(given.file)
     everything: list[Result] = []
     started = time.perf_counter()
     for folder in given.tables:
-        results = list(measure(net, folder, given.least))
+        results = list(measure(net, folder, given.least, given.view))
         everything += results
         print(summary(folder.name, results))
     for light in sorted({result.light for result in everything}):

@@ -21,7 +21,7 @@ from companion.appliance.install.steps import (
 )
 
 PROJECT = Path(__file__).parents[3]
-PACKAGES = ("companion", "calibration", "vision", "hardware", "words")
+PACKAGES = ("companion", "calibration", "vision", "hardware", "pieces", "words")
 INSTALLER = ("systemd", "pyproject.toml", "run")
 """What stands beside the program, so that a version that was installed can install itself again."""
 HOME = "/opt/companion"

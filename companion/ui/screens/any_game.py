@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.config.settings import Settings
 from companion.play import notation
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.errors import RulesError
@@ -18,7 +19,7 @@ from companion.ui.chrome import page
 from companion.ui.game_screens import AtTable, screens_of
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
-from companion.ui.ports import NoLots, Settings, World
+from companion.ui.ports import NoLots, World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget

@@ -1,14 +1,14 @@
 """Settings: language, sound, light and how the panel hangs. Everything takes effect at once and is kept."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
-from companion.locale import LANGUAGES, own_name
+from companion.config.keys import Shown, Value
+from companion.config.settings import changed, described, value_of
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _, ngettext
+from companion.ui.i18n import N_, _, say
 from companion.ui.layout import Column, Row, Space
-from companion.ui.ports import Settings, World
+from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.screens.about import about_body
 from companion.ui.screens.doctor import Diagnosis
@@ -26,6 +26,7 @@ from companion.ui.widgets import (
     Tabs,
     Toggle,
 )
+from words import Text
 
 TABS = (
     ("table", N_("Table"), "people"),
@@ -33,7 +34,6 @@ TABS = (
     ("tower", N_("Tower"), "tower"),
     ("about", N_("About"), "info"),
 )
-OFF_MINUTES = (0, 5, 15, 30)
 
 
 class SettingsScreen(Screen):
@@ -45,18 +45,11 @@ class SettingsScreen(Screen):
         self.world = world
         self.tab = tab
 
-    def change(self, **changes: object) -> None:
-        now = self.world.settings.get()
-        self.world.settings.set(replace(now, **changes))  # type: ignore[arg-type]  # names and types are checked below
+    def change(self, name: str, value: Value) -> None:
+        self.world.settings.set(changed(self.world.settings.get(), name, value))
 
     def build(self, ui: Stage) -> Widget:
-        settings = self.world.settings.get()
-        body = {
-            "table": self.table_tab,
-            "screen": self.screen_tab,
-            "tower": self.tower_tab,
-            "about": self.about_tab,
-        }[self.tab](ui, settings)
+        body = about_body(self.world) if self.tab == "about" else self.body(ui)
         tabs = Tabs([(key, _(words), icon) for key, words, icon in TABS], self.tab, self.open_tab)
         return page(
             ui,
@@ -68,71 +61,16 @@ class SettingsScreen(Screen):
     def open_tab(self, tab: str) -> None:
         self.tab = tab
 
-    def table_tab(self, ui: Stage, settings: Settings) -> Widget:
-        languages = [Choice(code, own_name(code)) for code in LANGUAGES]
-        depths = [Choice("full", _("Full")), Choice("light", _("Light"))]
-        return Column(
-            [
-                setting(
-                    ui, "globe", _("Language"), ChoiceRow(languages, settings.language, self.put("language"))
-                ),
-                setting(ui, "sound", _("Sound"), self.tenths("volume", settings.volume, _("off"))),
-                setting(
-                    ui, "list", _("Proposed depth"), ChoiceRow(depths, settings.depth, self.put("depth"))
-                ),
-                Space(0.2),
-            ],
-            gap=0.8,
-        )
-
-    def screen_tab(self, ui: Stage, settings: Settings) -> Widget:
-        turns = [Choice(str(angle), f"{angle}°") for angle in (0, 90, 180, 270)]
-        offs = [Choice(str(minutes), minutes_words(minutes)) for minutes in OFF_MINUTES]
-        night = partial(self.change, night=not settings.night)
-        clear = partial(self.change, clear_colours=not settings.clear_colours)
-        return Column(
-            [
-                setting(ui, "sun", _("Brightness"), self.tenths("brightness", settings.brightness, least=2)),
-                Toggle(_("Night colours"), settings.night, night, note=_("dark and warm, for a dim room")),
-                Toggle(
-                    _("Clear keshi colours"),
-                    settings.clear_colours,
-                    clear,
-                    note=_("easier to tell apart for colour-blind players"),
-                ),
-                setting(
-                    ui,
-                    "turn",
-                    _("Picture turned by"),
-                    ChoiceRow(turns, str(settings.rotation), self.number("rotation")),
-                ),
-                setting(
-                    ui,
-                    "moon",
-                    _("Screen off after"),
-                    ChoiceRow(offs, str(settings.screen_off_minutes), self.number("screen_off_minutes")),
-                ),
-                Space(0.2),
-            ],
-            gap=0.8,
-        )
-
-    def tower_tab(self, ui: Stage, settings: Settings) -> Widget:
-        return Column(
-            [
-                setting(ui, "light", _("Light ring"), self.tenths("ring", settings.ring, least=1)),
-                Toggle(
-                    _("Show what is still in the tower"),
-                    settings.ledger,
-                    partial(self.change, ledger=not settings.ledger),
-                    note=_("open information: anybody could have counted along"),
-                ),
-                Toggle(
-                    _("Keep photos of each count"),
-                    settings.photo_log,
-                    partial(self.change, photo_log=not settings.photo_log),
-                    note=_("to check the counting later; nothing leaves this device"),
-                ),
+    def body(self, ui: Stage) -> Widget:
+        """The settings of the open tab, as they are described."""
+        settings = self.world.settings.get()
+        rows = [
+            self.row(ui, name, key.shown, value_of(settings, name))
+            for name, key in described()
+            if key.shown is not None and key.shown.tab == self.tab
+        ]
+        if self.tab == "tower":
+            rows.append(
                 Button(
                     _("Diagnosis"),
                     lambda: ui.push(Diagnosis(self.world)),
@@ -140,38 +78,38 @@ class SettingsScreen(Screen):
                     align="left",
                     trailing="next",
                     note=_("camera, light, calibration, disk"),
-                ),
-                Space(0.2),
-            ],
-            gap=0.8,
-        )
+                )
+            )
+        return Column([*rows, Space(0.2)], gap=0.8)
 
-    def about_tab(self, ui: Stage, _settings: Settings) -> Widget:
-        return about_body(self.world)
-
-    def put(self, field: str) -> Callable[[str], None]:
-        return lambda value: self.change(**{field: value})
-
-    def number(self, field: str) -> Callable[[str], None]:
-        return lambda value: self.change(**{field: int(value)})
-
-    def tenths(self, field: str, value: int, zero: str = "", least: int = 0) -> Stepper:
-        words = zero if zero and value == 0 else f"{value * 10} %"
-        return Stepper(
-            value,
-            lambda level: self.change(**{field: level}),
-            least=least,
-            most=10,
-            words=words,
-            say=field,
-            key=field,
-        )
+    def row(self, ui: Stage, name: str, shown: Shown, value: Value) -> Widget:
+        """One setting: a switch, a level, or a few choices."""
+        put = partial(self.change, name)
+        if isinstance(value, bool):
+            return Toggle(say(shown.words), value, lambda: put(not value), note=say(shown.note))
+        if isinstance(value, float):
+            return setting(ui, shown.icon, say(shown.words), level(name, shown, value, put))
+        offered = dict(shown.choices())
+        offered.setdefault(value, Text(str(value)))  # what the config file says, and nobody would choose
+        choices = [Choice(str(each), say(words)) for each, words in offered.items()]
+        by_words = {str(each): each for each in offered}
+        row = ChoiceRow(choices, str(value), lambda chosen: put(by_words[chosen]))
+        return setting(ui, shown.icon, say(shown.words), row)
 
 
-def minutes_words(minutes: int) -> str:
-    if not minutes:
-        return _("never")
-    return ngettext("{n} min", "{n} min", minutes).format(n=minutes)
+def level(name: str, shown: Shown, value: float, put: Callable[[Value], None]) -> Stepper:
+    """A fraction, in tenths."""
+    tenths = max(shown.least, round(value * 10))
+    words = say(shown.zero) if shown.zero and tenths == 0 else f"{tenths * 10} %"
+    return Stepper(
+        tenths,
+        lambda chosen: put(chosen / 10),
+        least=shown.least,
+        most=10,
+        words=words,
+        say=name,
+        key=name,
+    )
 
 
 def setting(ui: Stage, icon: str, words: str, control: Widget) -> Widget:

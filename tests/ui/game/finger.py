@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 
 from companion.config import Settings
+from companion.config.settings import SoundSettings, TableSettings
 from companion.ui.audit import top_layer
-from companion.ui.ports import Settings as TableSettings
 from companion.ui.widget import Widget
 from companion.ui.window import Window
 from companion.wiring import Companion
@@ -143,5 +143,5 @@ def companion_at(data: Path, size_px: tuple[int, int], language: str, *, camera:
     """A whole companion with its store in a folder, speaking a language."""
     window = Window(size_px)
     companion = Companion(Settings(), data, window, camera=camera)
-    companion.settings.set(TableSettings(language=language, volume=0))
+    companion.settings.set(Settings(table=TableSettings(language=language), sound=SoundSettings(volume=0.0)))
     return companion

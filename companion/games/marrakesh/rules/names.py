@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.pieces import COLOUR_NAMES
+from pieces import COLOUR_NAMES
 from words import N_, Text
 
 COLOUR: Final = COLOUR_NAMES

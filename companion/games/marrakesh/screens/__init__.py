@@ -10,8 +10,9 @@ from companion.games.marrakesh.screens.screen import GameScreen
 from companion.ui.game_screens import AtTable
 
 if TYPE_CHECKING:
+    from companion.config.settings import Settings
     from companion.table.session import Session
-    from companion.ui.ports import Settings, World
+    from companion.ui.ports import World
     from companion.ui.screen import Screen
     from companion.ui.stage import Stage
 
@@ -34,10 +35,10 @@ class MarrakeshScreens:
     def at_table(
         self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]
     ) -> AtTable:
-        shown = GameOnScreen(session, show_ledger=settings.ledger)
+        shown = GameOnScreen(session, show_ledger=settings.table.show_ledger)
 
         def apply(new: Settings) -> None:
-            shown.show_ledger = new.ledger
+            shown.show_ledger = new.table.show_ledger
 
         return AtTable(GameScreen(shown, to_settings), apply)
 

@@ -34,7 +34,7 @@ class SetupWizard(Screen):
         self.known = list(world.shelf.players())
         last = world.shelf.last_options("marrakesh")
         options = last if isinstance(last, GameOptions) else None
-        self.plan = Plan.proposed(options, self.known, world.settings.get().depth)
+        self.plan = Plan.proposed(options, self.known, world.settings.get().table.depth)
         self.at = 0
         self.lot_ends = 0.0
         self.lot_shown: int | None = None

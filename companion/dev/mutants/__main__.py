@@ -1,0 +1,163 @@
+"""`python -m companion.dev.mutants`: sample faults, run the tests that reach them, say which survived."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from companion.dev.mutants.faults import faults_in
+from companion.dev.mutants.plugin import MUTANT, TIMES
+
+ROOT = Path(__file__).parents[3]
+PACKAGES = ("companion/play", "companion/store", "companion/games/marrakesh/rules")
+TESTS = ("tests/play", "tests/store", "tests/games")
+WORK = ROOT / ".mutants"
+SECONDS_EACH = 30.0
+"""A mutant runs no more tests than took so long without a fault, quickest first: those tell the most."""
+PATIENCE = 6
+"""A mutant that takes so many times as long (and a start) goes round in circles: a table would notice."""
+START_SECONDS = 30.0
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One fault and what became of it: killed, survived, timeout, or unreached by any test."""
+
+    file: str
+    number: int
+    line: int
+    what: str
+    fate: str = ""
+    tests: int = 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m companion.dev.mutants", description=__doc__)
+    parser.add_argument("packages", nargs="*", default=list(PACKAGES), metavar="PACKAGE")
+    parser.add_argument("--sample", type=int, default=300, help="mutants a package")
+    parser.add_argument("--seed", type=int, default=1, help="another seed is another sample")
+    parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
+    parser.add_argument("--anew", action="store_true", help="measure again which tests reach which line")
+    parser.add_argument("--show", action="store_true", help="print the survivors of the last run")
+    args = parser.parse_args()
+    WORK.mkdir(exist_ok=True)
+    if args.show:
+        for package in args.packages:
+            show(package)
+        return 0
+    if args.anew or not (WORK / "reached.json").is_file():
+        measure()
+    reached: dict[str, list[str]] = json.loads((WORK / "reached.json").read_text())
+    times: dict[str, float] = json.loads((WORK / "times.json").read_text())
+    for package in args.packages:
+        began = time.monotonic()
+        chosen = sample(package, args.sample, args.seed)
+        with ThreadPoolExecutor(args.jobs) as pool:
+            told = list(pool.map(lambda mutant: tried(mutant, reached, times), chosen))
+        (WORK / f"{package.replace('/', '.')}.json").write_text(json.dumps([asdict(one) for one in told]))
+        tell(package, told, time.monotonic() - began)
+    return 0
+
+
+def measure() -> None:
+    """Run the tests once: which lines each reaches, and how long it takes."""
+    print("measuring which tests reach which line …", flush=True)
+    settings = WORK / "coveragerc"
+    settings.write_text(f"[run]\nsource = {','.join(PACKAGES)}\ndata_file = {WORK / 'coverage'}\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "companion.dev.mutants.plugin", *TESTS]
+    command += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, TIMES: str(WORK / "times.json")}, check=False)
+    from coverage import CoverageData
+
+    data = CoverageData(str(WORK / "coverage"))
+    data.read()
+    reached: dict[str, list[str]] = {}
+    for file in data.measured_files():
+        for line, contexts in data.contexts_by_lineno(file).items():
+            tests = sorted({context.partition("|")[0] for context in contexts if context})
+            if tests:
+                reached[f"{Path(file).relative_to(ROOT)}:{line}"] = tests
+    (WORK / "reached.json").write_text(json.dumps(reached))
+
+
+def sample(package: str, size: int, seed: int) -> list[Mutant]:
+    """So many faults of a package, the same for the same seed and source."""
+    every = list(mutants_of(package))
+    random.Random(f"{seed} {package}").shuffle(every)
+    return every[:size]
+
+
+def mutants_of(package: str) -> Iterator[Mutant]:
+    for file in sorted((ROOT / package).rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for number, fault in enumerate(faults_in(tree)):
+            if fault.line:
+                yield Mutant(str(file.relative_to(ROOT)), number, fault.line, fault.what)
+
+
+def tried(mutant: Mutant, reached: dict[str, list[str]], times: dict[str, float]) -> Mutant:
+    """The mutant with its fate. A line run while its module is imported is reached by every test of it."""
+    here = reached.get(f"{mutant.file}:{mutant.line}")
+    tests = here if here is not None else of_file(mutant.file, reached)
+    chosen: list[str] = []
+    seconds = 0.0
+    for test in sorted(tests, key=lambda test: times.get(test, 1.0)):
+        if chosen and seconds + times.get(test, 1.0) > SECONDS_EACH:
+            break
+        chosen.append(test)
+        seconds += times.get(test, 1.0)
+    return replace(mutant, fate=fate(mutant, chosen, seconds), tests=len(chosen))
+
+
+def of_file(file: str, reached: dict[str, list[str]]) -> list[str]:
+    lines = [tests for place, tests in reached.items() if place.startswith(f"{file}:")]
+    return sorted({test for tests in lines for test in tests})
+
+
+def fate(mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
+    if not tests:
+        return "unreached"
+    module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    command += ["-p", "companion.dev.mutants.plugin", *tests]
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, MUTANT: f"{module}:{mutant.number}", "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            timeout=START_SECONDS + PATIENCE * seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return "timeout"
+    return "survived" if done.returncode == 0 else "killed"
+
+
+def tell(package: str, told: Sequence[Mutant], seconds: float) -> None:
+    dead = sum(mutant.fate in ("killed", "timeout") for mutant in told)
+    share = 100 * dead / len(told) if told else 0.0
+    print(f"{package}: {dead} of {len(told)} killed ({share:.0f} %), {seconds / 60:.0f} min", flush=True)
+
+
+def show(package: str) -> None:
+    """Each survivor with the line it stands in."""
+    told = json.loads((WORK / f"{package.replace('/', '.')}.json").read_text())
+    for mutant in told:
+        if mutant["fate"] in ("survived", "unreached"):
+            line = (ROOT / mutant["file"]).read_text(encoding="utf-8").split("\n")[mutant["line"] - 1].strip()
+            print(f"{mutant['file']}:{mutant['line']} {mutant['what']} ({mutant['fate']}): {line}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""A pytest plugin: hands one module over with a fault in it, and notes how long each test took.
+
+MUTANT=companion.play.decision:17 python -m pytest -p companion.dev.mutants.plugin tests/play
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from companion.dev.mutants.faults import with_fault
+
+MUTANT, TIMES = "MUTANT", "MUTANT_TIMES"
+_seconds: dict[str, float] = {}
+
+
+class FaultyLoader(SourceFileLoader):
+    """Compiles the module with its fault; nothing is read from or written to the cache."""
+
+    number = 0
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return compile(with_fault(Path(path).read_text(encoding="utf-8"), self.number), path, "exec")
+
+
+class FaultyFinder(PathFinder):
+    """Finds the one module that is to be faulty."""
+
+    name, number = "", 0
+
+    @classmethod
+    def find_spec(cls, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if fullname != cls.name:
+            return None
+        spec = super().find_spec(fullname, path, target)
+        if spec is not None and spec.origin is not None:
+            spec.loader = FaultyLoader(fullname, spec.origin)
+            spec.loader.number = cls.number
+        return spec
+
+
+if MUTANT in os.environ:
+    FaultyFinder.name, _, _number = os.environ[MUTANT].partition(":")
+    FaultyFinder.number = int(_number)
+    sys.meta_path.insert(0, FaultyFinder)
+
+
+def pytest_runtest_logreport(report: Any) -> None:
+    _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
+
+
+def pytest_sessionfinish() -> None:
+    if TIMES in os.environ:
+        Path(os.environ[TIMES]).write_text(json.dumps(_seconds), encoding="utf-8")
