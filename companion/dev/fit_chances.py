@@ -98,12 +98,8 @@ def known_photos(folder: Path) -> Iterator[Known]:
 
 def fit(known: Sequence[Known]) -> tuple[Weights, Numbers, npt.NDArray[np.bool_]]:
     """The weights, and for each photo the chance they give its count and whether that was right."""
-    rows = [
-        (each, bool(true))
-        for photo in known
-        for each, true in zip(photo.terms, photo.true, strict=True)
-        if true is not None
-    ]
+    # A piece of which hardly anything shows need not be counted, and its label is a guess: better left out.
+    rows = [(each, bool(true)) for photo in known for each, true in zip(photo.terms, photo.true, strict=True)]
     places = logistic(np.array([row for row, _ in rows]), np.array([true for _, true in rows]))
     parts, right = [], []
     for photo in known:
