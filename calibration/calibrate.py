@@ -142,7 +142,7 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
                 problems.append(Problem("no_pieces", params))
             elif observation.total > MANY_PIECES and framed:
                 problems.append(Problem("many_pieces", {**params, "found": observation.total}))
-            samples += samples_of(taught(sight.spots), label, shot.name, profile.gloss)
+            samples += samples_of(taught(sight.spots), label, str(shot.name), profile.gloss)
         observations[label] = tuple(seen)
         found = sum(observation.total for observation in seen)
         if 0 < found < FEW_PIECES:
@@ -152,7 +152,7 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
         problems = [Problem("wrong_empty", {"photo": empty.name})]
     verdict = judge_samples(
         samples,
-        {label: shots[0].name for label, shots in photos.pieces.items()},
+        {label: str(shots[0].name) for label, shots in photos.pieces.items()},
         # without the frame there is no light ring to switch
         paired=not framed or counter.eye.pairs,
         named=set(profile.labels) <= set(NAMED_COLOURS_LAB),

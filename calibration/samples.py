@@ -53,7 +53,9 @@ def samples_of(spots: Sequence[Spot], label: str, photo: str, gloss: float) -> l
         ring = [part * gloss * spot.veil for part in MIRRORED] if spot.veil else []
         beneath = tuple(lab_of(np.maximum(light - each, 0)) for each in ring)
         dazzled = spot.veil > DAZZLED
-        found.append(PieceSample(label, photo, lab_of(light), spot.area_mm2, beneath, dazzled, spot.likely))
+        found.append(
+            PieceSample(label, str(photo), lab_of(light), spot.area_mm2, beneath, dazzled, spot.likely)
+        )
     return found
 
 

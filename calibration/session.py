@@ -47,9 +47,7 @@ class Step:
     """What the table is asked to put into the tray now; `label` only for pieces."""
 
     kind: Kind
-    label: str
-    number: int
-    total: int
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,14 +84,13 @@ class CalibrationSession:
     @property
     def step(self) -> Step:
         """Where the calibration stands; a colour to do again comes first."""
-        total = len(self.pieces.labels) + 2
         if self._empty is None:
-            return Step("empty", "", 1, total)
+            return Step("empty")
         missing = [label for label in self.pieces.labels if label not in self._shots]
         label = self._again or (missing[0] if missing else None)
         if label is not None:
-            return Step("pieces", label, 2 + self.pieces.labels.index(label), total)
-        return Step("done" if self._checked else "check", "", total, total)
+            return Step("pieces", label)
+        return Step("done" if self._checked else "check")
 
     def remember_camera(self, camera: WithSettings) -> None:
         """Hold exposure, gain and white balance as they are now, for this and every later evening."""
@@ -193,7 +190,7 @@ class CalibrationSession:
         counter = TrayCounter(profile)
         sight = counter.eye.look(photo.frame, photo.unlit)
         observation = counter.observe(sight)
-        samples = samples_of(taught(sight.spots), label, photo.name, profile.gloss)
+        samples = samples_of(taught(sight.spots), label, str(photo.name), profile.gloss)
         if observation.hand:
             return Offer(False, Problem("hand", params), observation=observation), []
         if not samples:

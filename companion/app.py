@@ -12,9 +12,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from types import FrameType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from companion.nap import Nap
 from companion.table.reports import Report
@@ -33,6 +34,9 @@ NAP_SECONDS = 0.016
 LONG_NAP_SECONDS = 0.04
 LONG_NAPS_AFTER_SECONDS = 5.0
 TICK_SECONDS = 5.0
+
+
+T = TypeVar("T")
 
 
 class App:
@@ -63,6 +67,14 @@ class App:
         """Hand something to the loop from any thread; it sees it within a frame."""
         self.queue.put(event)
         self.nap.nudge()
+
+    def ask(self, act: Callable[[], T]) -> Future[T]:
+        """Have something done by the loop, and its answer brought back: so a phone's thread looks at the
+        session and answers it.
+        """
+        asked: Asked[T] = Asked(act)
+        self.post(asked)
+        return asked.answer
 
     def stop(self) -> None:
         """End the loop after the present frame."""
@@ -108,6 +120,9 @@ class App:
                 event = self.queue.get_nowait()
             except Empty:
                 return
+            if isinstance(event, Asked):
+                event.do()
+                continue
             if self.on_news(event):
                 continue
             if self.session is not None and isinstance(event, Report):
@@ -195,6 +210,20 @@ class App:
         self.stage.painter.forget()
         self.stage.changed()
         return True
+
+
+class Asked(Generic[T]):
+    """Something another thread wants done by the loop; what it raises is raised there."""
+
+    def __init__(self, act: Callable[[], T]) -> None:
+        self.act = act
+        self.answer: Future[T] = Future()
+
+    def do(self) -> None:
+        try:
+            self.answer.set_result(self.act())
+        except Exception as error:
+            self.answer.set_exception(error)
 
 
 class Signals:

@@ -20,9 +20,11 @@ from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.config.settings import Settings, changed
+from companion.desk.kept_copy import KeptCopy
 from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.registry import GAMES, find_game
+from companion.photolog.keeping import PhotoKeeping
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
 from companion.table.calibrating import LiveCalibration
@@ -30,7 +32,7 @@ from companion.table.events import Answered, CountConfirmed, Rewritten, TakenBac
 from companion.table.reports import Report
 from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
-from companion.table.watched_tray import TrayOpened, WatchedTray
+from companion.table.watched_tray import CameraNews, WatchedTray
 from companion.ui.i18n import _, say
 from companion.ui.ports import Lots, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
@@ -42,8 +44,9 @@ from companion.ui.window import Window
 if TYPE_CHECKING:
     from companion.play.playable import Options
     from companion.table.events import Event
-    from companion.table.watched_tray import Hands
+    from companion.table.found_tray import FoundTray, Hands
     from companion.ui.game_screens import AtTable
+    from hardware.lights import Light
     from hardware.simulated import SimulatedTower
 
 log = logging.getLogger(__name__)
@@ -76,7 +79,7 @@ class Companion:
         camera: str,
         service: Service | None = None,
         seed: int | None = None,
-        tray: Callable[[str, Config, Path, Callable[[object], None]], WatchedTray] | None = None,
+        tray: Callable[[Callable[[object], None]], WatchedTray] | None = None,
         failed_starts: int = 0,
     ) -> None:
         self.config = config
@@ -88,11 +91,11 @@ class Companion:
         self.app = App(window, self.stage)
         self.pins = Pins(config, self.app.post)
         if tray is not None:
-            self.tray = tray(camera, config, data, self.app.post)
+            self.tray = tray(self.app.post)
         else:
-            self.tray = WatchedTray(
-                camera, config, data, self.app.post, ring=self.pins.ring, seed=seed, hands=self.hands
-            )
+            find = partial(self.find_tray, camera, seed)
+            self.tray = WatchedTray(camera, find, self.app.post, ring=self.pins.ring)
+        self.photos = PhotoKeeping(data, config.photo_log.limit_mb)
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
         self.world = World(
@@ -108,6 +111,8 @@ class Companion:
             calibration=self.calibration,
             play=self.play,
             new_game=self.new_game,
+            copy=KeptCopy(self.store),
+            teach=self.teach,
             resume=self.resume,
             look_at=self.resume,
             camera=lambda: self.tray.state,
@@ -165,10 +170,11 @@ class Companion:
             self.store.retry()
         self.see_whether_saved()
         self.warn_about_room()
+        self.tray.look_after()
 
     def news(self, event: object) -> bool:
         """What a worker posted and no screen needs to see; True when that is all."""
-        if isinstance(event, TrayOpened):
+        if isinstance(event, CameraNews):
             self.stage.changed()
             return True
         if isinstance(event, Report):
@@ -192,10 +198,25 @@ class Companion:
         """The game on the table, with its tray."""
         return self.app.session
 
+    def find_tray(self, spec: str, seed: int | None, light: Light | None) -> FoundTray:
+        """The camera and what it was calibrated with; called in a thread, for it loads OpenCV."""
+        from companion.table.found_tray import find_tray
+
+        return find_tray(spec, self.config, self.data, light=light, seed=seed, hands=self.hands)
+
     def hands(self, tower: SimulatedTower) -> Hands | None:
         """Hands for the simulated tower; they know the game that was here first."""
         hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
         return hands
+
+    def teach(self, ui: Stage) -> None:
+        """To the lessons about this copy of the game, if its screens bring any."""
+        from companion.ui.game_screens import screens_of
+
+        screens = screens_of(find_game(next(iter(GAMES))))
+        lessons = screens.teach(self.world)
+        if lessons is not None:
+            ui.push(lessons)
 
     def new_game(self, ui: Stage) -> None:
         """To the setup of the game there is, or to the choice between them."""
@@ -247,8 +268,9 @@ class Companion:
         if isinstance(event, (Answered, TakenBack, Rewritten)):
             self.settle(saved)
         elif isinstance(event, CountConfirmed):
-            count = event.count
-            self.tray.keep_photo(count.look, count.counts, on=self.settings.get().photo_log.on)
+            found = self.tray.found
+            if self.settings.get().photo_log.on and found is not None and found.real:
+                self.photos.keep(event.count, found.profile.id if found.profile is not None else "")
 
     def settle(self, saved: SavedGame) -> None:
         saved.catch_up()
@@ -305,6 +327,9 @@ class Companion:
             night=settings.display.night,
             clear=settings.display.clear_colours,
             language=settings.table.language,
+            text=settings.display.text,
+            left_handed=settings.display.left_handed,
+            motion=settings.display.motion,
         )
         if isinstance(stage.sounds, Sounds):
             stage.sounds.volume = settings.sound.volume

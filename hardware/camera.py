@@ -174,7 +174,13 @@ def name_camera(
     Raises `CameraMissing` when there is none, `CameraRefused` when the spec is not one of these.
     """
     making = Making(light, wishes or CameraWishes(), clock or WallClock())
-    spec = _whichever_is_there() if spec == AUTO else spec
+    if spec == AUTO and not (spec := whichever_is_there()):
+        raise CameraMissing(
+            N_(
+                "No camera was found, neither on the Pi's ribbon connector nor on USB; "
+                "plug one in, or say --camera simulated."
+            )
+        )
     kind = kind_of(spec)
     if kind is None:
         raise CameraRefused(
@@ -183,19 +189,14 @@ def name_camera(
     return kind.open(spec, making)
 
 
-def _whichever_is_there() -> str:
-    """The first camera found; on a Pi without any its own, which may be plugged in later."""
+def whichever_is_there() -> str:
+    """The spec of the first camera found; on a Pi without any its own, which may be plugged in later; else
+    nothing.
+    """
     from hardware.board import find_board
     from hardware.probe import find_cameras
 
     found = find_cameras()
     if found:
         return found[0].spec
-    if find_board():
-        return "picamera"
-    raise CameraMissing(
-        N_(
-            "No camera was found, neither on the Pi's ribbon connector nor on USB; "
-            "plug one in, or say --camera simulated."
-        )
-    )
+    return "picamera" if find_board() else ""

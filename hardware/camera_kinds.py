@@ -30,6 +30,7 @@ class CameraKind:
     what        what that names, for the config file; nothing where the name says it
     module      where its `camera(rest, making)` stands; imported when it is opened
     folder      the rest is a folder that has to be there
+    device      the file that is there as long as the camera is plugged in, with {} for its number
     """
 
     name: str
@@ -38,6 +39,7 @@ class CameraKind:
     spelled: str = ""
     what: str = ""
     folder: bool = False
+    device: str = ""
 
     @property
     def words(self) -> str:
@@ -51,7 +53,7 @@ class CameraKind:
 
 KINDS: Sequence[CameraKind] = (
     CameraKind("picamera", "hardware.picamera", r"(:\d)?"),
-    CameraKind("webcam", "hardware.webcam", r"(:\d{1,3})?", "webcam:N", "/dev/videoN"),
+    CameraKind("webcam", "hardware.webcam", r"(:\d{1,3})?", "webcam:N", "/dev/videoN", device="/dev/video{}"),
     CameraKind("photos", "hardware.folder", ":.+", "photos:DIR", "a folder of photos", folder=True),
     CameraKind("simulated", "hardware.simulated", what="a whole tower"),
 )
@@ -60,6 +62,12 @@ KINDS: Sequence[CameraKind] = (
 def kind_of(spec: str) -> CameraKind | None:
     """The kind of camera a spec names, if it is spelled like one."""
     return next((kind for kind in KINDS if re.fullmatch(kind.name + kind.rest, spec)), None)
+
+
+def device_of(spec: str) -> Path | None:
+    """The file that tells whether this camera is plugged in; nothing where only opening it can tell."""
+    kind = kind_of(spec)
+    return Path(kind.device.format(spec.partition(":")[2] or 0)) if kind is not None and kind.device else None
 
 
 def spelled() -> Text:

@@ -5,7 +5,7 @@ N-channel MOSFET (IRLZ44N or the like), the MOSFET's source to ground, its gate 
 (any will do) and through 10 kΩ to ground, so the ring stays dark while the Pi boots. Supply ground and a GND
 pin of the Pi belong together. Never feed the ring from a GPIO pin.
 
-Between dark and full the pin is pulsed by software, which is not as even as a camera likes: photos are best
+Dimmed, the pin is pulsed by software, which is not as even as a camera likes: photos are best
 with the ring full on, and one that is too bright wants a resistor.
 
     ring = RingLight(18)
@@ -22,7 +22,7 @@ from gpiozero.pins import Factory
 from hardware.outputs import SteadyOutput
 
 RAMP_SECONDS = 0.4
-RAMP_STEP_SECONDS = 0.02
+RAMP_STEP_SECONDS = 0.004
 
 
 class Light(Protocol):
@@ -127,8 +127,15 @@ class RingLight:
 
 
 def _steps(start: float, end: float, count: int) -> Iterator[float]:
-    """Evenly for the eye, which sees the square root of what shines."""
+    """Evenly for the eye, which sees the square root of what shines.
+
+    Dark and full in turn, as often as it takes: for dim ones lgpio would begin to pulse, and never end.
+    """
     first, last = start**0.5, end**0.5
+    due = 0.0
     for step in range(1, count):
-        yield (first + (last - first) * step / count) ** 2
+        due += (first + (last - first) * step / count) ** 2
+        shines = due >= 1
+        due -= shines
+        yield float(shines)
     yield end

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from vision import MOST_PIXELS
 from vision.errors import PhotoError
 from vision.files import claims_too_much, read_ordinary
-from words import N_
+from words import N_, Text
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -36,7 +36,7 @@ class Photo:
 
     frame: Frame
     unlit: Frame | None = None
-    name: str = ""
+    name: str | Text = ""  # for people: its file, or what it is
 
 
 def unlit_twin(path: str | Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.config.keys import fit
 from companion.config.settings import Settings, changed, described, value_of
@@ -39,6 +39,8 @@ def _kept(store: Store, settings: Settings) -> Settings:
     """What was kept wins, as long as it still makes sense: an odd value falls back to the config file's."""
     if not settings.sound.on:
         settings = changed(settings, "sound.volume", 0.0)  # until the table turns it up
+    if motion_unwanted(os.environ):
+        settings = changed(settings, "display.motion", False)  # until the table switches it on
     for name, key in described():
         if key.shown is None:
             continue
@@ -48,6 +50,15 @@ def _kept(store: Store, settings: Settings) -> Settings:
     if settings.table.language not in LANGUAGES:
         settings = changed(settings, "table.language", _system_language())
     return settings
+
+
+def motion_unwanted(environment: Mapping[str, str]) -> bool:
+    """Whether the system asks programs to keep still, as desktops and toolkits say it.
+
+    >>> motion_unwanted({"GTK_ENABLE_ANIMATIONS": "0"}), motion_unwanted({})
+    (True, False)
+    """
+    return environment.get("GTK_ENABLE_ANIMATIONS") == "0" or environment.get("REDUCED_MOTION") == "1"
 
 
 def _system_language() -> str:

@@ -133,6 +133,31 @@ class DisplaySettings:
             "screen", "eye", N_("Clear keshi colours"), N_("easier to tell apart for colour-blind players")
         ),
     )
+    text: str = key(
+        "normal",
+        "How large words are.",
+        one_of("normal", "large", "very large"),
+        Shown(
+            "screen",
+            "pencil",
+            N_("Text"),
+            choices=lambda: [
+                ("normal", N_("normal")),
+                ("large", N_("large")),
+                ("very large", N_("very large")),
+            ],
+        ),
+    )
+    left_handed: bool = key(
+        False,
+        "Whether tools and answers lie under the left hand.",
+        shown=Shown("screen", "hand", N_("Left-handed"), N_("tools and answers under the left hand")),
+    )
+    motion: bool = key(
+        True,
+        "Whether pawns walk and points count up; a system that asks for reduced motion gets none.",
+        shown=Shown("screen", "play", N_("Motion"), N_("pawns walk, keshis fly, points count up")),
+    )
     rotation: int = key(
         0,
         "Degrees the panel is turned clockwise; picture and touch turn together.",

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
-from companion.ui.ports import CameraState, Finding
-from words import NOTHING
+from companion.table.reports import CameraState
+from companion.ui.ports import Finding
+from words import N_, NOTHING
 
 if TYPE_CHECKING:
     from companion.doctor import Check
@@ -69,9 +70,12 @@ class DoctorAtWork:
     def _finding(self, check: Check) -> Finding:
         state, says, advice = _STATES[check.state], check.says, check.do
         camera = self._camera()
-        if check.name == "camera" and check.state == "ok" and camera.kind == "missing" and camera.says:
-            # It is plugged in, but the watcher could not open it: its own words say what to do.
-            state, says, advice = "bad", camera.says, NOTHING
+        if check.name == "camera" and check.state == "ok":
+            # It is plugged in. Whether it gives pictures only who holds it can tell, in the words of home.
+            if camera.kind == "missing" and camera.says:
+                state, says, advice = "bad", camera.says, NOTHING
+            elif camera.kind == "opening":
+                state, says, advice = "warn", N_("The camera is being opened."), NOTHING
         return Finding(check.what, state, says, advice)
 
 

@@ -92,7 +92,7 @@ def saved_games(patient: Patient) -> Check:
 
 def calibration(patient: Patient) -> Check:
     """Whether there is a calibration that can be read, and how old it is."""
-    from companion.table.watched_tray import CALIBRATION_NAME
+    from companion.table.found_tray import CALIBRATION_NAME
     from vision.errors import VisionError
     from vision.profile import Profile
 

@@ -49,5 +49,5 @@ class GameKind(Playable[O, S]):
         return NO_SCREENS
 
     def hands(self, tower: Any) -> Any:
-        """Whoever moves the pieces of a simulated tower, as `companion.table.watched_tray.Hands`."""
+        """Whoever moves the pieces of a simulated tower, as `companion.table.found_tray.Hands`."""
         return None

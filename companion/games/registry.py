@@ -5,7 +5,6 @@ A line names the class; it is imported when somebody asks for the game, so a gam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, TypeAlias
@@ -15,7 +14,7 @@ from words import N_, Refusal
 
 AnyKind: TypeAlias = GameKind[Any, Any]
 
-GAMES: Final[Mapping[str, str]] = {
+GAMES: Final[dict[str, str]] = {
     "marrakesh": "companion.games.marrakesh.kind:Marrakesh",
 }
 
@@ -34,6 +33,6 @@ def find_game(name: str) -> AnyKind:
     try:
         module, _, kind = GAMES[name].partition(":")
     except KeyError:
-        raise NoSuchGame(N_("this companion has no game called “{name}”", name=name[:40])) from None
+        raise NoSuchGame(N_("this companion has no game called {name}", name=repr(name[:40]))) from None
     made: AnyKind = getattr(import_module(module), kind)()
     return made

@@ -34,7 +34,7 @@ def bring(checks: Mapping[str, Check], samples: Mapping[str, Sample]) -> None:
 def check(form: str, value: Any, about: About) -> Any:
     """The value in its normal form, or IllegalMove with a sentence that says what is wrong."""
     if form not in _checks:
-        raise IllegalMove(N_("there is no form “{form}”", form=form))
+        raise IllegalMove(N_("there is no form {form}", form=repr(form)))
     try:
         return _checks[form](value, about)
     except BadFact as refusal:

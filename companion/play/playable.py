@@ -119,7 +119,7 @@ class Playable(ABC, Generic[O, S]):
 
     def check_fact(self, key: str, value: Any) -> Any:
         """A printed value in its normal form; BadFact if nothing such can be printed."""
-        raise BadFact(N_("nothing in {game} is called “{key}”", game=self.title, key=key[:40]))
+        raise BadFact(N_("nothing in {game} is called {key}", game=self.title, key=repr(key[:40])))
 
     def tell_fact(self, state: S, key: str, value: Any) -> None:
         """Let a printed value, already checked, hold from here on."""

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from calibration.steps import LEARNING, number_of, steps
+from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.watched_tray import WatchedTray
-from companion.ui.i18n import _
-from companion.ui.ports import Advice, CalibrationView, Photo
 from words import N_, NOTHING, Text
 
 if TYPE_CHECKING:
@@ -18,13 +18,11 @@ if TYPE_CHECKING:
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
     from companion.table.pictures_taken import CapturedPair
-    from companion.table.reports import Photo as TrayPicture
     from companion.table.reports import Report
 
 log = logging.getLogger(__name__)
 
 PURPOSE = "calibration"
-FRAME_STEP = 0
 NO_CAMERA = N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand.")
 
 
@@ -83,14 +81,22 @@ class LiveCalibration:
             return CalibrationView("failed", says=NO_CAMERA)
         if self._advice is not None:
             return CalibrationView("verdict", advice=self._advice, usable=self._usable)
-        kind, number, colour = "frame", FRAME_STEP, ""
+        labels = session.pieces.labels
+        now = ("frame", "")
         if self._framed:
-            step = session.step
-            kind = {"empty": "empty", "pieces": "colour"}.get(step.kind, "working")
-            number, colour = step.number, step.label
-        says = self._trouble or self._says
+            now = (session.step.kind, session.step.label)
+        plan, number = steps(labels), number_of(*now, labels)
+        step = plan[number] if number < len(plan) else LEARNING
         return CalibrationView(
-            kind, number, colour=colour, live=_photo(self._tray.live), says=says, busy=self._busy
+            step.kind,
+            number,
+            len(plan),
+            title=step.title,
+            words=step.words,
+            colour=step.label,
+            live=self._tray.live,
+            says=self._trouble or self._says,
+            busy=self._busy,
         )
 
     def shoot(self) -> None:
@@ -179,7 +185,7 @@ class LiveCalibration:
             watcher = self._tray.watcher
             if watcher is not None and session.step.kind == "empty" and session is self._session:
                 session.remember_camera(watcher.camera)
-            offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, _("This picture")))
+            offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, N_("This picture")))
             if offer.ok:
                 session.accept()
                 accepted = True
@@ -213,10 +219,3 @@ class LiveCalibration:
 def _advice(state: str, problem: Problem) -> Advice:
     colours = tuple(str(problem.params[key]) for key in ("label", "other") if key in problem.params)
     return Advice(state, problem.said, colours)
-
-
-def _photo(picture: TrayPicture | None) -> Photo | None:
-    if picture is None:
-        return None
-    width, height = picture.size_px
-    return Photo(width, height, picture.rgb, stamp=id(picture))

@@ -73,6 +73,15 @@ class Look(Protocol):
     def hands(self) -> int: ...
 
 
+PALE_PIECES = "pale pieces"
+"""What a photo in the sun, or with a lamp in view, misleads about: white pieces, and only those."""
+
+
+def doubt_of(look: Look) -> Doubt | None:
+    """Why a whole photo may mislead. Doubts about single pieces are marked where they lie."""
+    return next((doubt for doubt in look.observation.doubts if doubt.about != "piece"), None)
+
+
 class Captured(Protocol):
     """A picture taken because somebody asked for it, for a purpose."""
 
@@ -99,6 +108,14 @@ class Report:
     captured: Captured | None = None
     fault: str = ""
     sentence: Text = NOTHING
+
+
+@dataclass(frozen=True)
+class CameraState:
+    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
+
+    kind: str = "ready"
+    says: Text = NOTHING
 
 
 class Tray(Protocol):

@@ -11,12 +11,12 @@ from typing import Literal, TypeAlias
 from hardware.camera import Frame
 from vision.steady import Watcher, change_between, covered_between
 
-TOSS_SETTLE_SECONDS = 1.3  # keshis come out of a tower in fits and starts
-DRAFT_SETTLE_SECONDS = 0.5
+ARRIVED_AFTER_SECONDS = 1.3  # pieces come out of a tower in fits and starts
+LEFT_AFTER_SECONDS = 0.5
 FIRST_WAIT_SECONDS, LAST_WAIT_SECONDS = 0.5, 8.0  # for a hand that rests in the tray; when it goes, it moves
 LONG_WAIT_SECONDS = 2.0  # with the waits before, a hand has then rested unmoved for about five seconds
 PAUSE_SECONDS = 0.2  # a hand that is gone for so long may be another one when it comes again
-GONE_SHARE = 0.025  # of the picture: keshis that left change less of it, fingers at rest in its corner more
+GONE_SHARE = 0.025  # of the picture: pieces that left change less of it, fingers at rest in its corner more
 UNSEEN = 2  # hands that may have come while nobody watched: more than one
 AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
 CHANGED_BEHIND_THE_FLASH = 4.0  # steps of 255; in two seconds the light of a party does nearly as much
@@ -45,7 +45,7 @@ class Stillness:
         self._last_frame: Frame | None = None
         self._before_flash: Frame | None = None
 
-    def see(self, frame: Frame, now: float, settle_seconds: float = DRAFT_SETTLE_SECONDS) -> Rest:
+    def see(self, frame: Frame, now: float, settle_seconds: float = LEFT_AFTER_SECONDS) -> Rest:
         seen = self._eye.see(frame)
         if now < self._afterglow_until:
             return "settling" if self._fresh else "quiet"

@@ -5,7 +5,7 @@ loop only reads what was posted. The watcher never touches game or screen.
 
     watcher = TrayWatcher(TrayCamera(camera, light=ring), counter, post=app.post)
     watcher.start()
-    watcher.watch()                       # now keshis may fall; reports are posted as things happen
+    watcher.watch()                       # now pieces may fall; reports are posted as things happen
     watcher.pause()                       # ring and camera rest
 
 Its states: "paused", "waiting" (nothing has moved since the last count), "moving", "hand", "counting",
@@ -24,7 +24,7 @@ from typing import Protocol
 
 from companion.table.pictures_taken import CapturedPair, CountedLook, picture_of
 from companion.table.reports import Photo, Report
-from companion.table.stillness import DRAFT_SETTLE_SECONDS, TOSS_SETTLE_SECONDS, Stillness
+from companion.table.stillness import ARRIVED_AFTER_SECONDS, LEFT_AFTER_SECONDS, Stillness
 from companion.table.vote import Vote
 from hardware.camera import FlashPair, Frame
 from hardware.clock import Clock, WallClock
@@ -33,7 +33,7 @@ from hardware.tray_camera import TrayCamera
 from vision.errors import VisionError
 from vision.observation import Observation
 from vision.profile import Profile
-from words import N_, Text
+from words import N_, NOTHING, Text
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ FRAMES_A_SECOND_AT_REST = 5.0
 AT_REST_AFTER_SECONDS = 4.0
 NOT_CALIBRATED = N_("The tray is not calibrated yet: enter the count by hand, or calibrate from the menu.")
 SOMETHING_STAYS = N_(
-    "Something that is no keshi stays in the tray. "
+    "Something that is no piece stays in the tray. "
     "Take it out; if there is nothing, calibrate this tray again."
 )
 STUMBLED = N_("Counting stopped unexpectedly and is tried again. Enter the count by hand meanwhile.")
@@ -86,7 +86,7 @@ class TrayWatcher:
         self._watching = False
         self._count_empty = False
         self._counting = True
-        self._told_of_stay = False  # that something which is no keshi stays in the tray, until that is over
+        self._told_of_stay = False  # that something which is no piece stays in the tray, until that is over
         self._doubted = False  # after a fault, until a picture was taken and worked with
         self._blind = False  # after a fault, until the next frame: what happened meanwhile nobody saw
         self._stillness = self._look_anew()
@@ -112,7 +112,7 @@ class TrayWatcher:
     def watch(self, *, count_empty: bool = False) -> None:
         """Watch from now on and count whenever the tray comes to rest.
 
-        count_empty     an empty tray is worth a count too: it ends a draft, but before a toss it is no news
+        count_empty     an empty tray is news: where pieces leave it is, where they arrive it is not
         """
         self._order(lambda: self._do_watch(count_empty))
 
@@ -127,6 +127,12 @@ class TrayWatcher:
     def count_now(self) -> None:
         """Count what lies there, settled or not."""
         self._order(self._do_count_now)
+
+    def try_camera(self, tell: Callable[[Text], None]) -> None:
+        """See whether the camera gives a picture, and let it go again; `tell` is told what is wrong, or
+        nothing. A camera at work is left alone: its reports tell.
+        """
+        self._order(lambda: self._do_try_camera(tell))
 
     def capture(self, purpose: str = "", *, meter: bool = False) -> None:
         """Take one flash pair and post it as it is; calibration asks for these.
@@ -193,7 +199,7 @@ class TrayWatcher:
         self.live = picture_of(frame, brighten=True)
         if self._thread is not None:
             self._post(Report("live"))
-        patience = DRAFT_SETTLE_SECONDS if self._count_empty else TOSS_SETTLE_SECONDS
+        patience = LEFT_AFTER_SECONDS if self._count_empty else ARRIVED_AFTER_SECONDS
         rest = self._stillness.see(frame, self._clock.now(), patience)
         if rest == "settled" and self._counting:
             self._count()
@@ -242,7 +248,7 @@ class TrayWatcher:
         if verdict.total == 0 and not self._count_empty:
             self._change_to("waiting")
             return
-        self._count_empty = True  # once keshis lay there, their leaving is news
+        self._count_empty = True  # once pieces lay there, their leaving is news
         self._state = "counted"
         self._post(Report("counted", look=CountedLook(verdict, picture_of(pair.lit), pair, hands)))
 
@@ -293,6 +299,21 @@ class TrayWatcher:
         self.camera.let_go()
         self._lock()
         self._change_to("paused")
+
+    def _do_try_camera(self, tell: Callable[[Text], None]) -> None:
+        if self._watching:
+            return
+        wrong = NOTHING
+        try:
+            self.camera.watch()
+        except CameraError as error:
+            wrong = error.said
+        except Exception:  # whatever a driver throws
+            log.exception("the camera could not be tried")
+            self.camera.fail(STUMBLED)
+            wrong = STUMBLED
+        self.camera.let_go()
+        tell(wrong)
 
     def _do_count_now(self) -> None:
         if self._counter is not None:

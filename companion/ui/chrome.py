@@ -42,6 +42,11 @@ class Bar(Box):
         self.kids[0].place(rect, look)
 
 
+def under_the_hand(ui: Stage, kids: Sequence[Widget]) -> list[Widget]:
+    """Tools and answers as the table's hand reaches them: the last ones at the right, or at the left."""
+    return list(reversed(kids)) if ui.left_handed else list(kids)
+
+
 def page(
     ui: Stage,
     title: str,
@@ -65,9 +70,13 @@ def page(
         second = Label(note, size="small", tone="band_soft")
         first = Label(title, size="large", face="title", tone="band_ink", wraps=False, least=0.6)
         words = Column([Space(grow=1), first, second, Space(grow=1)], gap=0, grow=1)
-    head = Band(Bar(Row([leave or Space(0.4), words, *tools], gap=0.8)))
+    head = Band(Bar(Row(under_the_hand(ui, [leave or Space(0.4), words, *tools]), gap=0.8)))
     return Column(
-        [head, Pad(body, pad, grow=1), Pad(Row(foot), (1.0, 0.8)) if foot else None],
+        [
+            head,
+            Pad(body, pad, grow=1),
+            Pad(Row(under_the_hand(ui, foot)), (1.0, 0.8)) if foot else None,
+        ],
         gap=0,
     )
 
@@ -119,12 +128,14 @@ def game_page(
         why=undo_why or _("Nothing to undo yet."),
     )
     row = [Space(0.2), mark, words, *tools, back, IconButton("menu", menu, say=_("Menu"), kind="band")]
-    head = Band(Bar(Row([kid for kid in row if kid is not None], gap=0.8)))
+    head = Band(Bar(Row(under_the_hand(ui, [kid for kid in row if kid is not None]), gap=0.8)))
     return Column(
         [
             head,
             Pad(body, pad, grow=1, key=key),
-            Pad(Row(foot), (1.0, 0.8), key=f"{key}-foot" if key else "") if foot else None,
+            Pad(Row(under_the_hand(ui, foot)), (1.0, 0.8), key=f"{key}-foot" if key else "")
+            if foot
+            else None,
         ],
         gap=0,
     )

@@ -39,6 +39,10 @@ class GameScreens(Protocol):
         """The way to a new game; it ends with `world.play(options, lots)`."""
         ...
 
+    def teach(self, world: World) -> Screen | None:
+        """To tell what is printed on this copy, apart from a game; None where nothing is to be told."""
+        ...
+
     def at_table(
         self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]
     ) -> AtTable:

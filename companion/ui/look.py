@@ -14,6 +14,7 @@ class Look:
     palette: Palette = DAY
     pressed: str = ""  # path of the widget under the finger
     focused: str = ""  # path of the widget the arrow keys are on
+    moving: frozenset[str] = frozenset()  # what is on its way over the screen: its widget leaves it out
     scrolled: dict[str, float] = field(default_factory=dict, hash=False, compare=False)
 
     @property

@@ -12,6 +12,9 @@ from math import ceil, hypot
 USUAL_INCHES = {(800, 480): 5.0, (1024, 600): 7.0, (1280, 720): 7.0, (1280, 800): 10.1}
 TOUCH_MM = 9.0
 ROOMY_IN_FINGERS = 14
+BESIDE_IN_FINGERS = 17
+TEXT_SCALES = {"normal": 1.0, "large": 1.15, "very large": 1.3}
+"""The sizes of words a table can choose. Where room is short they give way down to what normal ones do."""
 
 
 def usual_diagonal(size_px: tuple[int, int]) -> float:
@@ -26,6 +29,7 @@ class Metrics:
 
     size_px: tuple[int, int]
     diagonal_inches: float = 0.0
+    text_scale: float = 1.0  # how much larger than usual the table wants its words
 
     @cached_property
     def inches(self) -> float:
@@ -56,6 +60,16 @@ class Metrics:
     def roomy(self) -> bool:
         """Wide enough for words beside many touch targets: more than fourteen fingers across."""
         return self.size_px[0] > ROOMY_IN_FINGERS * self.touch
+
+    @property
+    def room_beside(self) -> bool:
+        """Wide enough for a second picture beside a question: at least seventeen fingers across."""
+        return self.size_px[0] >= BESIDE_IN_FINGERS * self.touch
+
+    @property
+    def room_below(self) -> bool:
+        """High enough for a second picture below a question."""
+        return self.portrait and self.size_px[1] >= BESIDE_IN_FINGERS * self.touch
 
     @cached_property
     def touch(self) -> int:
@@ -97,9 +111,21 @@ class Metrics:
 
     @cached_property
     def text_px(self) -> dict[str, int]:
-        return {name: self.unit(millimetres) for name, millimetres in TEXT_MM.items()}
+        return {name: self.unit(millimetres * self.text_scale) for name, millimetres in TEXT_MM.items()}
+
+    @cached_property
+    def least_text(self) -> int:
+        """No word is drawn smaller than this."""
+        return self.unit(TEXT_MM["tiny"])
 
 
 # Heights of the letters' body. Seen from a metre away, 3.2 mm is about what a newspaper is at reading
 # distance.
 TEXT_MM = {"tiny": 2.3, "small": 2.7, "body": 3.2, "large": 4.0, "title": 4.6, "huge": 7.2, "giant": 11.0}
+# The type scale by use: what a text is for says how large it is.
+TEXT_MM |= {
+    "question": TEXT_MM["title"],  # read from across the table
+    "number": TEXT_MM["large"],  # counts and points
+    "label": TEXT_MM["body"],  # what something is called
+    "note": TEXT_MM["small"],  # what led to it, what it would do
+}

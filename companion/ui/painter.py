@@ -18,6 +18,7 @@ def signature(widget: Widget, clip: pygame.Rect, look: Look) -> Shown:
         widget.content(),
         widget.path == look.pressed,
         widget.path == look.focused,
+        look.moving and tuple(sprite.name for sprite in widget.sprites(look) if sprite.name in look.moving),
     )
     rect, part = widget.rect, widget.rect.clip(clip)
     return (rect.x, rect.y, rect.w, rect.h), (part.x, part.y, part.w, part.h), state

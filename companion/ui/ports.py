@@ -6,38 +6,16 @@ the gallery and the tests.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-import pygame
-import pygame.image
-
 from companion.config.settings import Settings
+from companion.table.calibration_view import CalibrationView
+from companion.table.reports import CameraState
 from words import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.play.playable import Options, Playable
     from companion.ui.stage import Stage
-
-
-@dataclass(frozen=True)
-class Photo:
-    """A picture from the camera as plain bytes, three a pixel: red, green, blue. `stamp` tells it from the
-    next.
-    """
-
-    width_px: int
-    height_px: int
-    rgb: bytes
-    stamp: int = 0
-
-    def surface(self) -> pygame.Surface:
-        """The picture for drawing, made once."""
-        return self._surface
-
-    @cached_property
-    def _surface(self) -> pygame.Surface:
-        return pygame.image.frombuffer(self.rgb, (self.width_px, self.height_px), "RGB")
 
 
 class SettingsPort(Protocol):
@@ -124,30 +102,6 @@ class Doctor(Protocol):
     def running(self) -> bool: ...
 
 
-@dataclass(frozen=True)
-class Advice:
-    """What the calibration says about two colours or about the light, and how bad it is."""
-
-    state: str  # good, warn or bad
-    says: Text
-    colours: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class CalibrationView:
-    """Where the calibration stands. `kind`: frame, empty, colour, working, verdict or failed."""
-
-    kind: str
-    step: int = 0
-    steps: int = 14
-    colour: str = ""
-    live: Photo | None = None
-    says: Text = NOTHING  # what is in the way, in one sentence
-    busy: bool = False
-    advice: tuple[Advice, ...] = ()
-    usable: bool = True
-
-
 class CalibrationPort(Protocol):
     """The calibration session behind the wizard; it posts news when its view changed."""
 
@@ -172,12 +126,24 @@ class CalibrationPort(Protocol):
     def cancel(self) -> None: ...
 
 
-@dataclass(frozen=True)
-class CameraState:
-    """What home says about the camera: `kind` opening, ready, simulated, missing or uncalibrated."""
+class CopyPort(Protocol):
+    """What the table has told about its copy of a game."""
 
-    kind: str = "ready"
-    says: Text = NOTHING
+    def told(self, game: str) -> Mapping[str, Any]: ...
+
+    def tell(self, game: str, key: str, value: Any) -> None:
+        """Keep a printed value for this and every later game."""
+        ...
+
+
+class NothingTold:
+    """A copy nobody has told anything about; it forgets what it is told."""
+
+    def told(self, game: str) -> Mapping[str, Any]:
+        return {}
+
+    def tell(self, game: str, key: str, value: Any) -> None:
+        """Forget it."""
 
 
 @dataclass
@@ -193,6 +159,8 @@ class World:
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
     camera: Callable[[], CameraState] = CameraState
+    copy: CopyPort = field(default_factory=NothingTold)
+    teach: Callable[["Stage"], None] | None = None  # to teach it this copy of the game, where there is a way
     stop: Callable[[], None] = lambda: None  # end the companion
     power_off: Callable[[], None] | None = None  # only on an appliance
     version: str = ""

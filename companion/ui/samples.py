@@ -12,19 +12,17 @@ from typing import Any
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
 from companion.play.playable import Options
+from companion.table.calibration_view import Advice, CalibrationView
+from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
-    Advice,
-    CalibrationView,
-    CameraState,
     Finding,
     KnownPlayer,
     Lots,
     PastGame,
     PastPlayer,
-    Photo,
     World,
 )
 from companion.ui.stage import Stage
@@ -144,8 +142,16 @@ class SampleDoctor:
         return False
 
 
+@dataclass(frozen=True)
+class SamplePhoto:
+    """A picture as the camera gives it."""
+
+    size_px: tuple[int, int]
+    rgb: bytes
+
+
 @lru_cache
-def sample_photo(width_px: int = 324, height_px: int = 243) -> Photo:
+def sample_photo(width_px: int = 324, height_px: int = 243) -> SamplePhoto:
     """A plain tray: a light square on a dark ground."""
     rows = []
     for y in range(height_px):
@@ -155,14 +161,14 @@ def sample_photo(width_px: int = 324, height_px: int = 243) -> Photo:
             light = 196 - (x + y) // 12 if inside_y and 60 < x < width_px - 60 else 46
             row += bytes((light, light - 8, light - 18 if light > 60 else light))
         rows.append(bytes(row))
-    return Photo(width_px, height_px, b"".join(rows), 1)
+    return SamplePhoto((width_px, height_px), b"".join(rows))
 
 
 class SampleCalibration:
     """A session that stands still at a given view and walks through the steps when tapped."""
 
     def __init__(self, view: CalibrationView | None = None) -> None:
-        self.now = view or CalibrationView("frame", live=sample_photo())
+        self.now = view or step_view(0)
         self.kept = False
         self.cancelled = False
 
@@ -174,18 +180,13 @@ class SampleCalibration:
 
     def shoot(self) -> None:
         step = self.now.step + 1
-        if step == 1:
-            self.now = replace(self.now, kind="empty", step=1)
-        elif step - 2 < len(COLOURS):
-            self.now = replace(self.now, kind="colour", step=step, colour=COLOURS[step - 2])
-        else:
-            self.now = verdict_view()
+        self.now = step_view(step) if step < self.now.steps else verdict_view()
 
     def back(self) -> None:
-        self.now = replace(self.now, kind="frame", step=0)
+        self.now = step_view(0)
 
     def again(self, colours: Sequence[str]) -> None:
-        self.now = CalibrationView("colour", 2, colour=colours[0], live=self.now.live)
+        self.now = step_view(2 + COLOURS.index(colours[0]))
 
     def keep(self) -> Text:
         self.kept = True
@@ -193,6 +194,18 @@ class SampleCalibration:
 
     def cancel(self) -> None:
         self.cancelled = True
+
+
+def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> CalibrationView:
+    """The calibration at one of its steps; beyond the last it is learning."""
+    from calibration.steps import LEARNING, steps
+
+    plan = steps(COLOURS)
+    step = plan[number] if number < len(plan) else LEARNING
+    live = sample_photo() if not busy else None
+    return CalibrationView(
+        step.kind, number, len(plan), step.title, step.words, step.label, live, says, busy=busy
+    )
 
 
 def told(code: str, **params: str | int) -> Text:

@@ -8,18 +8,19 @@ from functools import partial
 
 from companion.config.settings import DisplaySettings, Settings, TableSettings
 from companion.games.registry import GAMES, find_game
+from companion.table.calibration_view import CalibrationView
+from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
-from companion.ui.ports import CalibrationView, CameraState
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
     SampleShelf,
     close_verdict_view,
     sample_games,
-    sample_photo,
     sample_world,
     shared_game,
+    step_view,
     told,
     verdict_view,
 )
@@ -116,12 +117,11 @@ def settings(tab: str, stage: Stage) -> None:
 
 
 def calibrate(kind: str, stage: Stage) -> None:
-    photo = sample_photo()
     views = {
-        "frame": CalibrationView("frame", live=photo, says=told("no_frame", photo=_("This picture"))),
-        "empty": CalibrationView("empty", 1, live=photo),
-        "colour": CalibrationView("colour", 5, colour="black", live=photo),
-        "working": CalibrationView("working", 13, busy=True),
+        "frame": step_view(0, told("no_frame", photo=_("This picture"))),
+        "empty": step_view(1),
+        "colour": step_view(5),
+        "working": step_view(14, busy=True),
         "verdict": verdict_view(),
         "verdict-close": close_verdict_view(),
         "verdict-good": CalibrationView("verdict", 14),

@@ -5,6 +5,7 @@ Everything here runs in the frame loop. Other threads post news through the app;
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 
@@ -15,7 +16,8 @@ from companion.ui.audit import audit, top_layer
 from companion.ui.focus import nearest, reveal
 from companion.ui.layout import Stack
 from companion.ui.look import Look
-from companion.ui.metrics import Metrics
+from companion.ui.metrics import TEXT_SCALES, Metrics
+from companion.ui.motion import MotionLayer, Motions
 from companion.ui.painter import Painter
 from companion.ui.screen import Screen
 from companion.ui.sounds import Silence, Sounds
@@ -43,11 +45,14 @@ class Stage:
     def __init__(self, size_px: tuple[int, int], diagonal_inches: float = 0.0) -> None:
         self.metrics = Metrics(size_px, diagonal_inches)
         self.palette = palette()
+        self.left_handed = False  # tools and answers lie under the left hand
         self.sounds: Sounds | Silence = Silence()
         self.screens: list[Screen] = []
         self.touch = Touch()
         self.places: dict[int, dict[str, float]] = {}  # how far the screens below were scrolled
         self.painter = Painter()
+        self.motions = Motions()
+        self.pictured: Screen | None = None  # whose picture is on the display
         self.focused = ""
         self.dialog: Dialog | None = None
         self.toast_words = ""
@@ -148,23 +153,45 @@ class Stage:
         """Do something in the frame loop a little later."""
         heappush(self.timers, (self.now + seconds, next(self.timer_number), act))
 
-    def dress(self, *, night: bool = False, clear: bool = False, language: str = "") -> None:
-        """Another palette or language, at once."""
+    def dress(
+        self,
+        *,
+        night: bool = False,
+        clear: bool = False,
+        language: str = "",
+        text: str = "normal",
+        left_handed: bool = False,
+        motion: bool = False,
+    ) -> None:
+        """Another palette, language, size of words or hand, at once."""
         self.palette = palette(night=night, clear=clear)
+        self.left_handed = left_handed
+        self.motions.on = motion
+        scale = TEXT_SCALES.get(text, 1.0)
+        if scale != self.metrics.text_scale:
+            self.metrics = replace(self.metrics, text_scale=scale)
+            self.painter.forget()
         if language and language != i18n.language():
             i18n.use(language)
         self.changed()
 
     def resize(self, size_px: tuple[int, int]) -> None:
         """The panel was turned: everything is laid out anew."""
-        self.metrics = Metrics(size_px, self.metrics.diagonal_inches)
+        self.metrics = replace(self.metrics, size_px=size_px)
         self.painter.forget()
         self.changed()
 
     # -- frames ----------------------------------------------------------------------------------------------
 
     def look(self) -> Look:
-        return Look(self.metrics, self.palette, self.touch.pressed, self.focused, self.touch.scrolled)
+        return Look(
+            self.metrics,
+            self.palette,
+            self.touch.pressed,
+            self.focused,
+            self.motions.names,
+            self.touch.scrolled,
+        )
 
     def build(self) -> None:
         """Build and place the widgets of the screen in front."""
@@ -192,20 +219,41 @@ class Stage:
             self.moved = True
         self.wish = None
         self.guarded(self.ask_screen)
+        built = self.stale
         if self.stale:
             self.guarded(self.build)
+        if self.motions.moving:
+            self.motions.finish(now)
+            self.moved = True
         if not self.moved:
             return []
         changed: list[pygame.Rect] = []
 
         def show() -> None:
-            look = self.look()
-            self.root.place(pygame.Rect((0, 0), self.metrics.size_px), look)
+            look, display = self.look(), pygame.Rect((0, 0), self.metrics.size_px)
+            self.root.place(display, look)
+            if built and self.motions.compare(
+                self.root, look, now, same_screen=self.pictured is self.screen and self.dialog is None
+            ):
+                look = self.look()
+            self.pictured = self.screen
+            self.show_motions(display, look)
             self.moved = False
             changed.extend(self.painter.paint(canvas, self.root, look))
 
         self.guarded(show)
         return changed
+
+    def show_motions(self, display: pygame.Rect, look: Look) -> None:
+        """Lay what is on its way over the screen, where it is now."""
+        assert isinstance(self.root, Stack)
+        if self.root.kids and isinstance(self.root.kids[-1], MotionLayer):
+            self.root.kids.pop()
+        if self.motions.moving:
+            layer = MotionLayer(self.motions.moving, self.now)
+            self.root.kids.append(layer)
+            name_paths(layer, f"{self.root.path}/motion")
+            layer.place(display, look)
 
     wish: float | None = None
 
@@ -219,7 +267,7 @@ class Stage:
         waits = [self.wish] if self.wish is not None else []
         if self.timers:
             waits.append(max(0.0, self.timers[0][0] - self.now))
-        if self.touch.busy:
+        if self.touch.busy or self.motions.moving:
             waits.append(FRAME_SECONDS)
         return min(waits) if waits else None
 
@@ -233,6 +281,7 @@ class Stage:
     # -- events ----------------------------------------------------------------------------------------------
 
     def press(self, x: int, y: int, now: float) -> None:
+        self.moved = self.motions.stop() or self.moved
         if self.focused:
             self.focused = ""
             self.moved = True
@@ -273,6 +322,7 @@ class Stage:
 
     def key(self, key: int, letter: str) -> None:
         """A key of a keyboard."""
+        self.moved = self.motions.stop() or self.moved
         focused = by_path(self.root, self.focused)
         used = False
 

@@ -6,7 +6,8 @@ rectangle. What it shows is told by `content()`: two widgets with equal content 
 same, and only what differs is drawn again.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -15,7 +16,30 @@ import pygame
 from companion.ui.look import Look
 
 Tap = Callable[[], None]
+Place = tuple[int, int]
 MEASURES = ("least_width", "natural_width", "height", "least_height")
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """Something shown that stays itself from one picture to the next: a pawn, a keshi, a score.
+
+    name         which one it is
+    place        its middle
+    size_px      how wide and high its picture is
+    draw         draws it around a middle, with the value it had before and how much of the way is done
+    value        what it says or where it stands: when that changes, it moves
+    comes_from   the name of what it came out of, when it is new
+    way          the places between two values, the first and the last among them
+    """
+
+    name: str
+    place: Place
+    size_px: tuple[int, int]
+    draw: Callable[[pygame.Surface, Place, Look, Any, float], None]
+    value: Hashable = None
+    comes_from: str = ""
+    way: Callable[[Any, Any], Sequence[Place]] | None = None
 
 
 def remembered(measure: Callable[..., int]) -> Callable[..., int]:
@@ -90,6 +114,10 @@ class Widget:
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         """Paint what lies above the children."""
+
+    def sprites(self, look: Look) -> Sequence[Sprite]:
+        """What of it moves when it changes (see `motion.py`); it leaves out what `look.moving` names."""
+        return ()
 
     def problems(self, look: Look) -> list[str]:
         """What is wrong with its place: text cut off, too little room."""

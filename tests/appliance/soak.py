@@ -101,7 +101,7 @@ def play_with_photos(folder: Path, games: int) -> Iterator[int]:
 _TAKE_PHOTOS = """
 import sys, cv2
 from pathlib import Path
-from companion.table.watched_tray import CALIBRATION_NAME, learn_simulated
+from companion.table.found_tray import CALIBRATION_NAME, learn_simulated
 from hardware.simulated import SimulatedTower
 folder = Path(sys.argv[1])
 tower = SimulatedTower(seed=1)

@@ -26,7 +26,7 @@ from companion.play.journal import BadJournal
 from companion.play.robot import Robot
 from companion.play.saved_games import CannotTakeUp
 from companion.store import Store
-from companion.table.watched_tray import learn_simulated
+from companion.table.found_tray import learn_simulated
 from hardware.simulated import SimulatedTower
 from vision.errors import VisionError
 from vision.photo import read_photo

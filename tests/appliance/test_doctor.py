@@ -24,7 +24,7 @@ from companion.doctor.at_work import DoctorAtWork
 from companion.doctor.check import Patient, round_of
 from companion.photolog.log import PhotoLogKeeper
 from companion.store import Store
-from companion.ui.ports import CameraState
+from companion.table.reports import CameraState
 from vision.observation import Observation
 from words import Text
 
@@ -218,6 +218,18 @@ def test_the_diagnosis_screen_says_what_its_own_companion_sees(table: Path) -> N
     found = {str(finding.what): finding for finding in doctor.findings()}
     assert (found["screen"].state, str(found["screen"].says)) == ("good", "in use by the companion")
     assert (found["camera"].state, str(found["camera"].says)) == ("bad", "The webcam does not start.")
+
+
+def test_the_diagnosis_screen_does_not_call_a_camera_fine_that_is_still_being_opened(table: Path) -> None:
+    doctor = DoctorAtWork(
+        read('[camera]\nsource = "webcam:0"', "config.toml"),
+        table,
+        lambda _event: None,
+        camera=lambda: CameraState("opening"),
+    )
+    doctor._look()
+    found = {str(finding.what): finding for finding in doctor.findings()}
+    assert (found["camera"].state, str(found["camera"].says)) == ("warn", "The camera is being opened.")
 
 
 def _pi(root: Path, *, gpio: bool = True) -> Path:

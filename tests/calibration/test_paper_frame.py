@@ -16,6 +16,7 @@ from calibration.errors import PaperTooSmall
 from calibration.paper import FrameGeometry, frame_pdf, sheet_size_mm
 from calibration.pdf import Sheet, pdf
 from companion.commands import Fault, frame
+from companion.locale import LANGUAGES, speaker
 
 PIXELS_PER_MM = 5.0
 MM_PER_POINT = 25.4 / 72
@@ -89,7 +90,12 @@ def test_the_scale_on_the_sheet_is_a_hundred_millimetres_long() -> None:
 
 @pytest.mark.parametrize("mount", ["under", "overhead"])
 def test_every_language_is_told_which_side_looks_at_the_camera(mount: str) -> None:
-    document = frame_pdf(FrameGeometry(), "a4", "under" if mount == "under" else "overhead")
+    document = frame_pdf(
+        FrameGeometry(),
+        "a4",
+        "under" if mount == "under" else "overhead",
+        [speaker(code) for code in LANGUAGES],
+    )
     words = " ".join(pages(document)[1][1].split())
     expected = ("DOWN", "UNTEN", "BAS") if mount == "under" else ("UP", "OBEN", "HAUT")
     for word in expected:

@@ -11,7 +11,7 @@ from companion.__main__ import main
 from companion.config import read
 from hardware import camera_kinds
 from hardware.camera import Camera, Making, name_camera
-from hardware.camera_kinds import KINDS, CameraKind, kind_of, not_there, wrong_with
+from hardware.camera_kinds import KINDS, CameraKind, kind_of, not_there, spelled, wrong_with
 from hardware.simulated import SimulatedTower
 
 
@@ -35,7 +35,7 @@ def test_a_spec_names_its_kind(spec: str, name: str) -> None:
 
 @pytest.mark.parametrize("spec", ["", "fax", "webcam:x", "webcam:1234", "photos:", "simulated:1", "auto:1"])
 def test_what_is_spelled_otherwise_is_refused_with_what_there_is(spec: str) -> None:
-    assert str(wrong_with(spec)) == "must be auto, picamera, webcam:N, photos:DIR, simulated or none"
+    assert str(wrong_with(spec)) == f"must be {spelled()}"
 
 
 def test_only_a_folder_has_to_be_there() -> None:

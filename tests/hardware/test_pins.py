@@ -12,7 +12,7 @@ from hardware.buttons import ConfirmButton
 from hardware.buzzer import PiezoBuzzer
 from hardware.clock import HandWoundClock
 from hardware.lamps import ButtonLamp
-from hardware.lights import NoLight, RingLight
+from hardware.lights import NoLight, RingLight, _steps
 from hardware.pins import PinEvent, PinWishes, open_pins
 from hardware.sensors import TowerSensor
 
@@ -151,19 +151,26 @@ def test_a_button_that_nobody_touches_wakes_no_thread(factory: MockFactory) -> N
     assert not holding.is_alive()
 
 
+def test_a_ramp_shines_more_and_more() -> None:
+    up, down = list(_steps(0.0, 1.0, 100)), list(_steps(1.0, 0.0, 100))
+    assert set(up) == set(down) == {0.0, 1.0}
+    quarters = [sum(up[part : part + 25]) for part in range(0, 100, 25)]
+    assert quarters == sorted(quarters)
+    assert quarters[0] < quarters[1] < quarters[3]
+    assert (up[-1], down[-1]) == (1.0, 0.0)
+    assert list(_steps(0.0, 0.5, 100))[-1] == 0.5
+
+
 def test_the_ring_comes_up_gently_and_goes_dark_gently(lgpio_like: MockFactory) -> None:
-    ring = RingLight(18, ramp_seconds=0.2, pin_factory=lgpio_like)
-    pin = lgpio_like.pin(18)
-    pin.clear_states()
-    ring.on()
-    assert ring.level == 1.0
-    wait_until(lambda: pin.state == 1.0)
-    levels = [state.state for state in pin.states]
-    assert len(levels) > 5
-    assert levels == sorted(levels)
-    ring.off()
-    wait_until(lambda: pin.state == 0.0)
-    assert len(pin.states) > len(levels) + 4
+    ring, pin = RingLight(18, ramp_seconds=0.2, pin_factory=lgpio_like), lgpio_like.pin(18)
+    for turn, end in ((ring.on, 1.0), (ring.off, 0.0)):
+        pin.clear_states()
+        turn()
+        assert ring.level == end
+        ring._led._source_thread.join(5)
+        assert pin.state == end
+        assert len(pin.states) > 10  # dark and full in turn
+    assert pin.heard == []  # nothing pulsed: lgpio would not stop looking after it
     ring.close()
 
 
@@ -207,9 +214,9 @@ def test_the_ring_pulses_only_between_dark_and_full(lgpio_like: MockFactory) -> 
     assert (pin.frequency, pin.state) == (2000, 0.5)
     ring.switch(1.0)
     assert (pin.frequency, pin.state) == (None, 1)
-    ring.off()
-    wait_until(lambda: pin.frequency == 2000)
-    wait_until(lambda: (pin.frequency, pin.state) == (None, 0))
+    ring.switch(0.5)
+    ring.switch(0.0)
+    assert (pin.frequency, pin.state) == (None, 0)
     ring.switch(0.004)  # lgpio would pulse at 0 %
     assert (pin.frequency, pin.state) == (None, 0)
 

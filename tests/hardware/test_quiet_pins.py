@@ -123,7 +123,7 @@ def lgpio(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     def claim_input(_handle: int, pin: int, flags: int = 3) -> None:
         asked.append("gpio_claim_input")
-        modes[pin] = {3: 1 << 7, 4: 1 << 5, 5: 1 << 6}[flags]
+        modes[pin] = {3: 1 << 7, 4: 1 << 5, 5: 1 << 6}.get(flags, flags)
 
     module.callback = lambda *_arguments: SimpleNamespace(cancel=lambda: None)  # type: ignore[attr-defined]
     module.gpio_claim_input = claim_input  # type: ignore[attr-defined]

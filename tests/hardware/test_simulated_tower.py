@@ -251,7 +251,7 @@ def test_what_no_table_can_do_is_refused_with_a_sentence() -> None:
         made.take({"red": 1})
     with pytest.raises(TowerRefused, match="No keshi is “blue”"):
         made.toss({"blue": 1})
-    with pytest.raises(TowerRefused, match="Nobody can hold -1"):
+    with pytest.raises(TowerRefused, match="Nobody can hold −1"):
         made.toss({"red": -1})
     with pytest.raises(TowerRefused, match="no inner layer"):
         SimulatedTower(layer="B3")

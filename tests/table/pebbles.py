@@ -17,7 +17,7 @@ from companion.play.decision import TABLE, Answer, Decision
 from companion.play.engine import QUIET, Flow
 from companion.play.playable import Playable, Seat
 from companion.table.count_check import CountCheck, looks_with
-from companion.table.reports import Look
+from companion.table.reports import Doubt, Look, Report
 from companion.table.tray_part import Confirmed, WatchFor, Word
 
 COLOURS = ("red", "blue", "white")
@@ -135,3 +135,42 @@ class PebbleTray:
     def in_this_order(self, *colours: str) -> Word[State]:
         self.gone = ()
         return Word(done=colours)
+
+
+# -- what a camera would see of them ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pebble:
+    label: str
+    x: float = 0.0
+    y: float = 0.0
+    confidence: float = 0.97
+    outline: tuple[tuple[float, float], ...] = ()
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Seen:
+    pieces: tuple[Pebble, ...]
+    sure: bool = True
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True)
+class Photo:
+    size_px: tuple[int, int] = (0, 0)
+    rgb: bytes = b""
+
+
+@dataclass(frozen=True)
+class Glance:
+    observation: Seen
+    photo: Photo = field(default_factory=Photo)
+    hands: int = 1
+
+
+def counted(*colours: str) -> Report:
+    return Report(
+        "counted", Glance(Seen(tuple(Pebble(colour, 100.0 * n) for n, colour in enumerate(colours))))
+    )

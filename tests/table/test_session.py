@@ -6,7 +6,6 @@ import random
 import re
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import run
 
@@ -14,48 +13,12 @@ import pytest
 
 from companion.play.errors import IllegalMove
 from companion.table.events import Answered, CountConfirmed, Event, Noticed, Rewritten, Settled, TakenBack
-from companion.table.reports import Doubt, Report
+from companion.table.reports import Report
 from companion.table.session import WAYS, Session, Standing
 from companion.table.tray_part import NoTray
-from tests.table.pebbles import Game, Options, PebbleTray, State
+from tests.table.pebbles import Game, Options, PebbleTray, State, counted
 
 DOCS = Path(__file__).parents[2] / "docs" / "table.md"
-
-
-@dataclass(frozen=True)
-class Pebble:
-    label: str
-    x: float = 0.0
-    y: float = 0.0
-    confidence: float = 0.97
-    outline: tuple[tuple[float, float], ...] = ()
-    alternatives: tuple[tuple[str, float], ...] = ()
-
-
-@dataclass(frozen=True)
-class Seen:
-    pieces: tuple[Pebble, ...]
-    sure: bool = True
-    doubts: tuple[Doubt, ...] = ()
-
-
-@dataclass(frozen=True)
-class Photo:
-    size_px: tuple[int, int] = (0, 0)
-    rgb: bytes = b""
-
-
-@dataclass(frozen=True)
-class Glance:
-    observation: Seen
-    photo: Photo = field(default_factory=Photo)
-    hands: int = 1
-
-
-def counted(*colours: str) -> Report:
-    return Report(
-        "counted", Glance(Seen(tuple(Pebble(colour, 100.0 * n) for n, colour in enumerate(colours))))
-    )
 
 
 class Orders:

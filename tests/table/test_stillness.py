@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.table.stillness import DRAFT_SETTLE_SECONDS, Stillness
+from companion.table.stillness import LEFT_AFTER_SECONDS, Stillness
 from hardware.camera import Frame
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
@@ -31,7 +31,7 @@ def rests(frames: list[Frame]) -> list[str]:
 def test_a_dark_room_settles_whatever_its_grain() -> None:
     for grain in (0.0, 0.6, 1.2, 2.4, 5.0):
         seen = rests([dark_room(look, grain) for look in range(40)])
-        settled = round(DRAFT_SETTLE_SECONDS / LOOK_SECONDS) + 3
+        settled = round(LEFT_AFTER_SECONDS / LOOK_SECONDS) + 3
         assert set(seen[settled:]) == {"settled"}, grain
 
 

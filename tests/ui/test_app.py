@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import pygame
@@ -310,3 +311,18 @@ def test_the_first_picture_comes_soon_after_the_libraries() -> None:
         if len(ours) > 1 and min(ours) < 1.5 * min(libraries):
             break
     assert min(ours) < 1.5 * min(libraries)
+
+
+def test_what_another_thread_asks_for_is_done_by_the_loop(app: App) -> None:
+    def wrong() -> None:
+        raise ValueError("the mosque is full")
+
+    asked: list[Future[int]] = []
+    thread = threading.Thread(target=lambda: asked.append(app.ask(threading.get_ident)))
+    thread.start()
+    thread.join(10)
+    refused = app.ask(wrong)
+    assert not asked[0].done()
+    app.turn()
+    assert asked[0].result(0) == threading.get_ident()
+    assert str(refused.exception(0)) == "the mosque is full"

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.ui.ports import Advice, CalibrationView, CameraState, Finding, PastGame, PastPlayer
+from companion.table.calibration_view import Advice, CalibrationView
+from companion.table.reports import CameraState
+from companion.ui.ports import Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
     SampleDoctor,
@@ -76,7 +78,7 @@ def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
     hands = Hands(Calibrate(sample_world(calibration=session)))
     seen = []
     for _step in range(14):
-        if session.view().kind == "colour":
+        if session.view().kind == "pieces":
             seen.append(session.view().colour)
         hands.tap("Take the picture")
     assert len(set(seen)) == 12
@@ -91,7 +93,7 @@ def test_weak_colours_can_be_taken_again() -> None:
     session = SampleCalibration(verdict_view())
     hands = Hands(Calibrate(sample_world(calibration=session)))
     hands.tap("Take the weak ones again")
-    assert session.view().kind == "colour"
+    assert session.view().kind == "pieces"
     assert session.view().colour == "red"
 
 

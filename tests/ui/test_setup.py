@@ -31,28 +31,56 @@ def at_setup(**changes: object) -> tuple[Hands, Begun]:
     return hands, begun
 
 
-def plan_of(hands: Hands) -> Plan:
+def after_last_time() -> tuple[Hands, Begun]:
+    return at_setup(shelf=SampleShelf(options=long_table()))
+
+
+def with_sarah_and_jan() -> tuple[Hands, Begun]:
+    """A first evening, with two of those who are known sitting down."""
+    hands, begun = at_setup()
+    hands.tap("Sarah")
+    hands.tap("Jan")
+    return hands, begun
+
+
+def wizard_of(hands: Hands) -> SetupWizard:
     wizard = hands.stage.screen
     assert isinstance(wizard, SetupWizard)
-    return wizard.plan
+    return wizard
 
 
-def test_a_game_for_three_from_home_to_the_first_question() -> None:
-    hands, begun = at_setup()
-    hands.tap("3 players")
-    hands.tap("Next")
-    hands.tap("Next")
-    assert hands.says("Draw lots, or tap who starts."), "the start player is needed before going on"
+def plan_of(hands: Hands) -> Plan:
+    return wizard_of(hands).plan
+
+
+def names(plan: Plan) -> list[str]:
+    return [seat.name for seat in plan.seats]
+
+
+def test_the_last_evening_again_takes_two_taps_and_somebody_starts() -> None:
+    hands, begun = after_last_time()
+    assert names(plan_of(hands)) == [seat.name for seat in long_table().players]
+    assert marked_starter(hands) == [f"start-{plan_of(hands).start}"]
+    hands.tap("Begin the game")
+    assert begun.options == long_table()
+
+
+def test_a_first_game_for_three_from_home_to_the_first_question() -> None:
+    hands, begun = with_sarah_and_jan()
     hands.tap("Marie")
-    hands.tap("Next")
+    hands.tap("Done")
+    hands.tap("Marie")
+    hands.tap("Classic or Deluxe")
     hands.tap("Essential")
     hands.tap("Light")
     hands.tap("Layer B2")
-    hands.tap("Next")
+    hands.tap("Done")
+    hands.tap("Expansions")
     hands.tap("5 Desert towns")
-    hands.tap("Next")
+    hands.tap("Done")
+    hands.tap("River tiles")
     hands.tap("First game")
-    hands.tap("Next")
+    hands.tap("Done")
     hands.tap("Begin the game")
     assert begun.options == GameOptions(
         (Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Marie", "yellow")),
@@ -65,19 +93,42 @@ def test_a_game_for_three_from_home_to_the_first_question() -> None:
     assert begun.lots == Lots(2, (1, 3, 5))
 
 
-def test_lots_fall_on_a_player_after_the_camel_has_run() -> None:
+def test_it_takes_two_to_play_and_four_are_a_full_table() -> None:
     hands, _begun = at_setup()
-    hands.tap("Next")
+    hands.tap("Sarah")
+    hands.tap("Done")
+    assert hands.says("Two players at least.")
+    for name in ("Jan", "Marie", "Lukas"):
+        hands.tap(name)
+    hands.tap("Chloé")
+    assert hands.says("Four players at most: take one out first.")
+    assert names(plan_of(hands)) == ["Sarah", "Jan", "Marie", "Lukas"]
+
+
+def test_whoever_is_tapped_again_gets_up_and_keeps_their_colour() -> None:
+    hands, _begun = with_sarah_and_jan()
+    plan_of(hands).next_colour(1)
+    colour = plan_of(hands).seats[1].colour
+    hands.stage.changed()
+    hands.wait(0.02)
+    hands.tap("Jan")
+    assert names(plan_of(hands)) == ["Sarah"]
+    plan_of(hands).add_person("Jan", ())
+    assert plan_of(hands).seats[1] == Seat("Jan", colour)
+    hands.stage.changed()
+    hands.wait(0.02)
+    hands.tap("Nobody yet")
+    assert plan_of(hands).seats == []
+
+
+def test_lots_fall_on_a_player_after_the_camel_has_run() -> None:
+    hands, _begun = after_last_time()
     hands.tap("Draw lots")
     hands.wait(0.5, frames=15)
-    wizard = hands.stage.screen
-    assert isinstance(wizard, SetupWizard)
-    assert wizard.lot_ends > hands.now, "the camel is still running"
+    assert wizard_of(hands).lot_ends > hands.now, "the camel is still running"
     hands.wait(2.0, frames=60)
-    assert wizard.lot_ends == 0
-    assert plan_of(hands).start in (0, 1)
-    hands.tap("Next")
-    assert hands.says("Which edition?")
+    assert wizard_of(hands).lot_ends == 0
+    assert marked_starter(hands) == [f"start-{plan_of(hands).start}"]
 
 
 def marked_starter(hands: Hands) -> list[str]:
@@ -86,26 +137,27 @@ def marked_starter(hands: Hands) -> list[str]:
     return [w.path.rpartition("/")[2] for w in marked]
 
 
-def test_next_before_the_camel_stands_shows_who_starts_first() -> None:
-    hands, _begun = at_setup()
-    hands.tap("Next")
+def test_beginning_before_the_camel_stands_shows_who_starts_first() -> None:
+    hands, begun = after_last_time()
     hands.tap("Draw lots")
     hands.wait(0.1, frames=3)
-    hands.tap("Next")
-    assert hands.says("Who starts?"), "nobody has seen yet whom the lot fell on"
+    hands.tap("Begin the game")
+    assert begun.options is None, "nobody has seen yet whom the lot fell on"
     assert marked_starter(hands) == [f"start-{plan_of(hands).start}"]
-    hands.tap("Next")
-    assert hands.says("Which edition?")
+    drawn = plan_of(hands).start
+    hands.tap("Begin the game")
+    assert begun.lots.start == drawn
 
 
 def test_a_tap_on_a_player_outdoes_the_running_lot() -> None:
-    hands, _begun = at_setup()
-    hands.tap("Next")
+    hands, begun = after_last_time()
     hands.tap("Draw lots")
     hands.wait(0.1, frames=3)
-    hands.tap("Jan")
+    hands.tap(long_table().players[1].name)
     assert plan_of(hands).start == 1
     assert marked_starter(hands) == ["start-1"]
+    hands.tap("Begin the game")
+    assert begun.lots.start == 1
 
 
 def test_lots_fall_on_everybody_in_time() -> None:
@@ -113,41 +165,50 @@ def test_lots_fall_on_everybody_in_time() -> None:
     assert {plan.draw_lots() for _draw in range(200)} == {0, 1, 2, 3}
 
 
-def test_the_last_evening_is_proposed() -> None:
-    hands, _begun = at_setup(shelf=SampleShelf(options=long_table()))
-    assert [seat.name for seat in plan_of(hands).seats] == [seat.name for seat in long_table().players]
+def test_who_starts_is_drawn_anew_when_the_seats_have_changed_and_only_then() -> None:
+    hands, _begun = after_last_time()
+    plan = plan_of(hands)
+    plan.start = 2
+    hands.tap("Players")
+    hands.tap("Done")
+    assert plan.start == 2
+    hands.tap("Players")
+    plan.take_out(3)
+    assert plan.lots_due
+    hands.tap("Done")
+    assert plan.start in range(3)
 
 
 def test_a_name_is_typed_on_the_screen() -> None:
     hands, _begun = at_setup()
-    hands.tap("Sarah")
+    hands.tap("Somebody new")
     for key in ("Z", "o"):
         hands.tap(key)
     hands.tap("éöç")
     hands.tap("é")
     hands.tap("Done")
-    assert plan_of(hands).seats[0].name == "Zoé"
+    assert names(plan_of(hands)) == ["Zoé"]
 
 
 def test_a_name_is_typed_on_a_real_keyboard() -> None:
     hands, _begun = at_setup()
-    hands.tap("Sarah")
+    hands.tap("Somebody new")
     hands.type("Anna Lena")
     hands.stage.key(8, "")
     hands.stage.key(13, "\r")
-    assert plan_of(hands).seats[0].name == "Anna Len"
+    assert names(plan_of(hands)) == ["Anna Len"]
 
 
-def test_a_remembered_name_takes_one_tap() -> None:
-    hands, _begun = at_setup()
-    hands.tap("Jan")
+def test_a_name_is_changed() -> None:
+    hands, _begun = with_sarah_and_jan()
+    hands.tap("Change the name Jan")
     hands.tap("Chloé")
-    assert plan_of(hands).seats[1].name == "Chloé"
+    assert names(plan_of(hands)) == ["Sarah", "Chloé"]
 
 
 def test_an_empty_name_leaves_the_old_one() -> None:
-    hands, _begun = at_setup()
-    hands.tap("Sarah")
+    hands, _begun = with_sarah_and_jan()
+    hands.tap("Change the name Sarah")
     hands.tap("Done")
     assert plan_of(hands).seats[0].name == "Sarah"
 
@@ -162,42 +223,32 @@ def test_two_players_never_share_a_name_or_colour() -> None:
     plan.options()
 
 
-def test_a_slip_in_the_number_of_players_loses_no_name_and_no_colour() -> None:
-    hands, _begun = at_setup()
-    hands.tap("4 players")
-    plan = plan_of(hands)
-    plan.rename(2, "Zoé")
-    plan.next_colour(3)
-    four = list(plan.seats)
-    hands.tap("2 players")
-    assert plan.seats == four[:2]
-    hands.tap("3 players")
-    assert plan.seats == four[:3]
-    hands.tap("4 players")
-    assert plan.seats == four
-
-
 def test_seats_can_be_swapped() -> None:
-    hands, _begun = at_setup()
+    hands, _begun = with_sarah_and_jan()
     hands.tap("Swap Sarah with the next seat")
-    assert [seat.name for seat in plan_of(hands).seats] == ["Jan", "Sarah"]
+    assert names(plan_of(hands)) == ["Jan", "Sarah"]
 
 
-def test_back_goes_page_by_page_and_then_home() -> None:
-    hands, _begun = at_setup()
-    hands.tap("Next")
+def test_back_goes_to_the_evening_and_then_home() -> None:
+    hands, _begun = after_last_time()
+    hands.tap("River tiles")
     hands.tap("Back")
-    assert hands.says("Who plays?")
+    assert hands.says("Tonight")
     hands.tap("Back")
     assert hands.says("New game")
 
 
+def test_the_checklist_can_be_waved_through() -> None:
+    hands, begun = after_last_time()
+    hands.tap("Lay out the game")
+    assert hands.says("Board and tower")
+    hands.tap("Begin the game")
+    assert begun.options is not None
+
+
 def test_a_ruling_can_be_turned_round_and_back() -> None:
-    hands, _begun = at_setup()
-    hands.tap("Next")
-    hands.tap("Jan")
-    hands.tap("Next")
-    hands.tap("Next")
+    hands, _begun = after_last_time()
+    hands.tap("Expansions")
     hands.tap("Rulings")
     hands.tap("A score may fall below 0.")
     assert hands.says("A score never falls below 0.")
@@ -210,13 +261,10 @@ def test_a_ruling_can_be_turned_round_and_back() -> None:
 
 
 def test_river_tiles_can_be_turned_over_and_exchanged() -> None:
-    hands, _begun = at_setup()
+    hands, _begun = after_last_time()
     plan = plan_of(hands)
-    plan.river_tiles, wizard = (1, 3, 5), hands.stage.screen
-    assert isinstance(wizard, SetupWizard)
-    wizard.at = 4
-    hands.stage.changed()
-    hands.wait(0.02)
+    plan.river_tiles = (1, 3, 5)
+    hands.tap("River tiles")
     hands.tap("Other side")
     assert plan.river_tiles == (2, 3, 5)
     hands.tap("Other tile")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -17,12 +18,14 @@ from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
-from companion.table import watched_tray as module
+from companion.table import found_tray as module
+from companion.table.found_tray import FoundTray
 from companion.table.reports import Report
 from companion.ui.screens.home import Home
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.window import Window
 from companion.wiring import Companion
+from hardware.lights import Light
 from hardware.screen import Screen
 from hardware.simulated import SimulatedTower
 from words import Text
@@ -38,6 +41,18 @@ def _nobody_sees_or_hears(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_table(data: Path) -> Companion:
     return Companion(Config(), data, Window((800, 480)), camera="none")
+
+
+def home_says(table: Companion, words: str) -> bool:
+    return any(words in widget.say for widget in table.stage.root.walk())
+
+
+def turn_until(table: Companion, so: Callable[[], bool]) -> None:
+    """Let the frame loop take what is posted until something is so; a busy machine takes longer."""
+    table.app.turn()
+    while not so():
+        table.app.post(table.app.queue.get(timeout=60))
+        table.app.turn()
 
 
 def close(table: Companion) -> None:
@@ -216,7 +231,7 @@ def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
     def noticed(event: object) -> None:
         tray.counted |= getattr(event, "state", "") == "counted"
 
-    tray = RobotTray("simulated", Config(), tmp_path, noticed, seed=3)
+    tray = RobotTray(noticed, seed=3)
     assert tray.hands is not None
     tower = tray.hands.tower
     tray.watch()
@@ -253,24 +268,28 @@ def test_home_says_that_the_camera_is_being_opened_until_it_is(
     photos = Path(__file__).parents[1] / "photos" / "play"
     module.learn_simulated(SimulatedTower(seed=3)).save(tmp_path / "calibration.json")
     table = Companion(Config(), tmp_path, Window((800, 480)), camera=f"photos:{photos}")
-    tray, load, may_load = table.tray, table.tray._load, threading.Event()
+    tray, find, may_find = table.tray, table.tray._find, threading.Event()
 
-    def slowly() -> object:
-        may_load.wait(30)
-        return load()
+    def slowly(light: Light | None) -> FoundTray:
+        may_find.wait(30)
+        return find(light)
 
-    def says(words: str) -> bool:
-        return any(words in widget.say for widget in table.stage.root.walk())
-
-    monkeypatch.setattr(tray, "_load", slowly)
+    monkeypatch.setattr(tray, "_find", slowly)
     table.app.turn()
     assert tray.opening
-    assert says("The camera is being opened.")
-    may_load.set()
-    assert tray._opening is not None
-    tray._opening.join(30)
+    assert home_says(table, "The camera is being opened.")
+    may_find.set()
+    turn_until(table, lambda: home_says(table, "The camera is ready."))
+    close(table)
+
+
+def test_home_says_that_a_camera_is_missing_which_it_cannot_open(tmp_path: Path) -> None:
+    """It is configured, and it was even calibrated; but no such device gives a picture."""
+    module.learn_simulated(SimulatedTower(seed=3)).save(tmp_path / "calibration.json")
+    table = Companion(Config(), tmp_path, Window((800, 480)), camera="webcam:97")
     table.app.turn()
-    assert says("The camera is ready.")
+    turn_until(table, lambda: home_says(table, "There is no webcam /dev/video97"))
+    assert table.tray.state.kind == "missing"
     close(table)
 
 

@@ -106,8 +106,7 @@ def make(number: int, folder: Path, count: int, samples: int) -> None:
     developer = Developer(number)
     rng = np.random.default_rng((number, 3))
     table.lay(rng, [], heap=False)
-    empty = table.render(QUIET, ring=True)
-    developer.expose(empty)
+    developer.expose(table.render(QUIET, ring=True))
     for name in ("empty", *PAINTS):
         path = folder / "calibration" / f"{name}.jpg"
         table.lay(rng, [] if name == "empty" else [name] * 3, heap=False)
@@ -157,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--table", type=int, required=True)
     parser.add_argument("--photos", type=int, default=25)
-    parser.add_argument("--samples", type=int, default=24)
+    parser.add_argument("--samples", type=int, default=8)
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(arguments)
     make(given.table, given.out, given.photos, given.samples)

@@ -47,6 +47,9 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=300, help="mutants a package")
     parser.add_argument("--seed", type=int, default=1, help="another seed is another sample")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
+    parser.add_argument(
+        "--only", default="", metavar="EXPRESSION", help="pytest's -k: which tests to try at all"
+    )
     parser.add_argument("--anew", action="store_true", help="measure again which tests reach which line")
     parser.add_argument("--show", action="store_true", help="print the survivors of the last run")
     args = parser.parse_args()
@@ -56,7 +59,7 @@ def main() -> int:
             show(package)
         return 0
     if args.anew or not (WORK / "reached.json").is_file():
-        measure()
+        measure(args.only)
     reached: dict[str, list[str]] = json.loads((WORK / "reached.json").read_text())
     times: dict[str, float] = json.loads((WORK / "times.json").read_text())
     for package in args.packages:
@@ -69,22 +72,24 @@ def main() -> int:
     return 0
 
 
-def measure() -> None:
+def measure(only: str = "") -> None:
     """Run the tests once: which lines each reaches, and how long it takes."""
     print("measuring which tests reach which line …", flush=True)
     settings = WORK / "coveragerc"
     settings.write_text(f"[run]\nsource = {','.join(PACKAGES)}\ndata_file = {WORK / 'coverage'}\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "companion.dev.mutants.plugin", *TESTS]
+    command += ["-k", only] if only else []
     command += ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
     subprocess.run(command, cwd=ROOT, env={**os.environ, TIMES: str(WORK / "times.json")}, check=False)
     from coverage import CoverageData
 
     data = CoverageData(str(WORK / "coverage"))
     data.read()
+    passed = set(json.loads((WORK / "times.json").read_text()))
     reached: dict[str, list[str]] = {}
     for file in data.measured_files():
         for line, contexts in data.contexts_by_lineno(file).items():
-            tests = sorted({context.partition("|")[0] for context in contexts if context})
+            tests = sorted({context.partition("|")[0] for context in contexts} & passed)
             if tests:
                 reached[f"{Path(file).relative_to(ROOT)}:{line}"] = tests
     (WORK / "reached.json").write_text(json.dumps(reached))
@@ -106,9 +111,13 @@ def mutants_of(package: str) -> Iterator[Mutant]:
 
 
 def tried(mutant: Mutant, reached: dict[str, list[str]], times: dict[str, float]) -> Mutant:
-    """The mutant with its fate. A line run while its module is imported is reached by every test of it."""
+    """The mutant with its fate.
+
+    A line that runs while its module is imported is reached by every test of the module; a module that holds
+    nothing else, by every test there is.
+    """
     here = reached.get(f"{mutant.file}:{mutant.line}")
-    tests = here if here is not None else of_file(mutant.file, reached)
+    tests = here or of_file(mutant.file, reached) or list(times)
     chosen: list[str] = []
     seconds = 0.0
     for test in sorted(tests, key=lambda test: times.get(test, 1.0)):

@@ -100,7 +100,7 @@ def _faults_at(node: ast.AST) -> Iterator[Fault]:
             yield fault("condition negated", lambda: setattr(node, "test", negated))
         case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
             yield fault("returns None", lambda: setattr(node, "value", ast.Constant(None)))
-        case ast.Expr(value=ast.Call() | ast.YieldFrom() | ast.Yield()):
+        case ast.Expr(value=ast.Call() | ast.YieldFrom() | ast.Yield() as value) if not _is_told(value):
             yield fault("left out", lambda: setattr(node, "value", ast.Constant(None)))
         case ast.Break():
             yield fault("break → continue", lambda: setattr(node, "__class__", ast.Continue))

@@ -1,4 +1,4 @@
-"""A pytest plugin: hands one module over with a fault in it, and notes how long each test took.
+"""A pytest plugin: hands one module over with a fault in it, and notes how long each test that passed took.
 
 MUTANT=companion.play.decision:17 python -m pytest -p companion.dev.mutants.plugin tests/play
 """
@@ -17,6 +17,7 @@ from companion.dev.mutants.faults import with_fault
 
 MUTANT, TIMES = "MUTANT", "MUTANT_TIMES"
 _seconds: dict[str, float] = {}
+_failed: set[str] = set()
 
 
 class FaultyLoader(SourceFileLoader):
@@ -53,8 +54,11 @@ if MUTANT in os.environ:
 
 def pytest_runtest_logreport(report: Any) -> None:
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
+    if not report.passed:
+        _failed.add(report.nodeid)
 
 
 def pytest_sessionfinish() -> None:
     if TIMES in os.environ:
-        Path(os.environ[TIMES]).write_text(json.dumps(_seconds), encoding="utf-8")
+        passed = {test: seconds for test, seconds in _seconds.items() if test not in _failed}
+        Path(os.environ[TIMES]).write_text(json.dumps(passed), encoding="utf-8")

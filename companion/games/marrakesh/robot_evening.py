@@ -23,8 +23,7 @@ from companion.games.marrakesh.setup.plan import Lots
 from companion.play import notation
 from companion.play.decision import Decision
 from companion.play.robot import Robot
-from companion.table.watched_tray import WatchedTray, learn_simulated
-from companion.ui.ports import CameraState
+from companion.table.watched_tray import WatchedTray
 
 if TYPE_CHECKING:
     from companion.wiring import Companion
@@ -36,13 +35,11 @@ SIZE_PX = (800, 480)
 
 
 class RobotTray(WatchedTray):
-    """WatchedTray whose clock is wound by hand, so that a minute of falling keshis takes a second."""
+    """A simulated tray whose clock is wound by hand, so that a minute of falling keshis takes a second."""
 
-    def __init__(
-        self, spec: str, config: Config, data: Path, post: Callable[[object], None], *, seed: int
-    ) -> None:
-        super().__init__(spec, config, data, post, seed=seed)
+    def __init__(self, post: Callable[[object], None], *, seed: int) -> None:
         from companion.games.marrakesh.stand_ins import StandIns
+        from companion.table.found_tray import SimulatedTray
         from companion.table.watcher import TrayWatcher
         from hardware.clock import HandWoundClock
         from hardware.simulated import SimulatedTower
@@ -51,12 +48,12 @@ class RobotTray(WatchedTray):
 
         self.clock: HandWoundClock = HandWoundClock()
         tower = SimulatedTower(seed=seed, clock=self.clock)
-        self.profile = learn_simulated(tower)
-        self.hands = StandIns(tower)
-        self.watcher = TrayWatcher(
-            TrayCamera(tower, clock=self.clock), TrayCounter(self.profile), clock=self.clock, post=post
-        )
-        self.state = CameraState("simulated")
+        found = SimulatedTray(TrayCamera(tower, clock=self.clock), tower, StandIns(tower))
+        super().__init__("simulated", lambda light: found, post)
+        assert found.profile is not None
+        self.found = found
+        self.watcher = TrayWatcher(found.camera, TrayCounter(found.profile), clock=self.clock, post=post)
+        self.state = found.works
 
     def open_soon(self) -> None:
         """They are open already."""
@@ -89,12 +86,12 @@ class Evening:
         self.tosses = self.exact = self.claims = self.claims_seen = 0
         (out / "screens").mkdir(parents=True, exist_ok=True)
 
-        def tray(spec: str, config: Config, data: Path, post: Callable[[object], None]) -> WatchedTray:
+        def tray(post: Callable[[object], None]) -> WatchedTray:
             def noticed(event: object) -> None:
                 self.tray.counted |= getattr(event, "state", "") == "counted"
                 post(event)
 
-            self.tray = RobotTray(spec, config, data, noticed, seed=seed)
+            self.tray = RobotTray(noticed, seed=seed)
             return self.tray
 
         self.table: Companion = Companion(

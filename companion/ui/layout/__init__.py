@@ -8,7 +8,7 @@ Sizes come from the widgets themselves, which know the room their words need; `a
 result.
 """
 
-from companion.ui.layout.frames import Middle, Pad, Sized, Stack, Steady
+from companion.ui.layout.frames import Middle, Pad, Sized, Split, Stack, Steady
 from companion.ui.layout.grids import Flow, Grid
 from companion.ui.layout.rows import Column, Row, Space
 from companion.ui.layout.sharing import Box, share
@@ -23,6 +23,7 @@ __all__ = [
     "Row",
     "Sized",
     "Space",
+    "Split",
     "Stack",
     "Steady",
     "share",

@@ -133,6 +133,68 @@ class Middle(Box):
         self.kids[0].place(pygame.Rect(x, y, wide, high), look)
 
 
+class Split(Box):
+    """Two children that share the room in a fixed proportion: side by side, or one over the other."""
+
+    def __init__(
+        self,
+        one: Widget,
+        other: Widget,
+        share: float,
+        *,
+        upright: bool = False,
+        grow: float = 1.0,
+        key: str = "",
+    ) -> None:
+        super().__init__([one, other], grow=grow, key=key)
+        self.share = share  # of the first
+        self.upright = upright
+
+    def least_width(self, look: Look) -> int:
+        one, other = (kid.least_width(look) for kid in self.kids)
+        return max(one, other) if self.upright else one + other + self.gap_px(look)
+
+    def natural_width(self, look: Look) -> int:
+        one, other = (kid.natural_width(look) for kid in self.kids)
+        return max(one, other) if self.upright else one + other + self.gap_px(look)
+
+    def parts(self, look: Look, room: int) -> tuple[int, int]:
+        first = round((room - self.gap_px(look)) * self.share)
+        return first, room - self.gap_px(look) - first
+
+    def widths(self, look: Look, width: int) -> tuple[int, int]:
+        return (width, width) if self.upright else self.parts(look, width)
+
+    def height(self, look: Look, width: int) -> int:
+        heights = [
+            kid.height(look, wide) for kid, wide in zip(self.kids, self.widths(look, width), strict=True)
+        ]
+        return sum(heights) + self.gap_px(look) if self.upright else max(heights)
+
+    def least_height(self, look: Look, width: int) -> int:
+        heights = [
+            kid.least_height(look, wide)
+            for kid, wide in zip(self.kids, self.widths(look, width), strict=True)
+        ]
+        return sum(heights) + self.gap_px(look) if self.upright else max(heights)
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        if self.upright:
+            # The second keeps what it needs at least, the first what is left.
+            first, second = self.parts(look, rect.height)
+            least = self.kids[1].least_height(look, rect.width)
+            first = rect.height - self.gap_px(look) - max(second, least)
+            first = max(first, min(self.kids[0].least_height(look, rect.width), rect.height - least))
+            top = rect.y + first + self.gap_px(look)
+            self.kids[0].place(pygame.Rect(rect.x, rect.y, rect.width, first), look)
+            self.kids[1].place(pygame.Rect(rect.x, top, rect.width, rect.bottom - top), look)
+            return
+        first, second = self.parts(look, rect.width)
+        self.kids[0].place(pygame.Rect(rect.x, rect.y, first, rect.height), look)
+        self.kids[1].place(pygame.Rect(rect.right - second, rect.y, second, rect.height), look)
+
+
 class Sized(Box):
     """One child at a size of its own, in millimetres of a 5-inch panel; narrower where there is no room."""
 

@@ -43,6 +43,9 @@ class PlainScreens:
     def setup(self, world: World) -> Screen:
         return WhoPlays(world, self.kind)
 
+    def teach(self, world: World) -> Screen | None:
+        return None
+
     def at_table(
         self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]
     ) -> AtTable:

@@ -4,12 +4,13 @@ verdict.
 
 import pygame
 
+from companion.table.calibration_view import Advice, CalibrationView
 from companion.ui.chrome import page
 from companion.ui.i18n import _, capital, say
 from companion.ui.keshis import COLOURS, colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.look import Look
-from companion.ui.ports import Advice, CalibrationView, World
+from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.tokens import draw_keshi
@@ -26,6 +27,7 @@ from companion.ui.widgets import (
     ScrollArea,
     Title,
 )
+from companion.ui.widgets.picture import surface_of
 
 
 class Calibrate(Screen):
@@ -55,12 +57,11 @@ class Calibrate(Screen):
         return self.step(ui, view)
 
     def step(self, ui: Stage, view: CalibrationView) -> Widget:
-        title, words = step_words(view)
-        live = Picture(view.live.surface() if view.live else None, view.live.stamp if view.live else 0)
-        shown: list[Widget] = [Title(title)]
-        if view.kind == "colour":
+        live = Picture(surface_of(view.live), id(view.live))
+        shown: list[Widget] = [Title(say(view.title))]
+        if view.colour:
             shown.append(BigKeshi(view.colour))
-        shown.append(Label(words, upright="top"))
+        shown.append(Label(say(view.words), upright="top"))
         if view.says:
             trouble = Row(
                 [
@@ -93,7 +94,7 @@ class Calibrate(Screen):
             enabled=view.step > 0 and not view.busy,
             why=_("This is the first step."),
         )
-        note = _("Step {step} of {steps}").format(step=view.step + 1, steps=view.steps)
+        note = _("Step {step} of {steps}").format(step=min(view.step + 1, view.steps), steps=view.steps)
         return page(
             ui, _("Calibrate"), body, note=note, foot=[before, shoot], back=lambda: self.ask_leave(ui)
         )
@@ -198,26 +199,6 @@ class BigKeshi(Widget):
         for index in range(3):
             x = self.rect.x + side // 2 + index * round(side * 1.15)
             draw_keshi(surface, self.colour, (x, self.rect.centery), side, look.palette)
-
-
-def step_words(view: CalibrationView) -> tuple[str, str]:
-    """Heading and instructions of a step."""
-    if view.kind == "frame":
-        return (
-            _("The paper frame"),
-            _("Lay the printed frame around the window so that all four markers are in the picture."),
-        )
-    if view.kind == "empty":
-        return (_("An empty tray"), _("Take everything out of the tray and keep hands away."))
-    if view.kind == "colour":
-        place = COLOURS.index(view.colour) + 1
-        return (
-            _("Three {colour} keshis").format(colour=colour_name(view.colour)),
-            _(
-                "Colour {place} of 12. Lay three of them into the tray, not touching, one near the rim."
-            ).format(place=place),
-        )
-    return (_("Learning the colours"), _("This takes a moment."))
 
 
 def verdict_words(usable: bool, some_weak: bool, pairs: bool) -> str:

@@ -93,8 +93,18 @@ class Home(Screen):
                 size="small",
             ),
         ]
+        if world.teach is not None:
+            teach = world.teach
+            tools.insert(
+                1,
+                Button(
+                    _("Your copy"), lambda: teach(ui), icon="eye", stacked=True, size="small", key="teach"
+                ),
+            )
         state = self.camera_line(ui)
-        choices = Column([*buttons, Grid(tools, columns=3, grow=1.2, stretch=True), state], gap=1.1, grow=1)
+        choices = Column(
+            [*buttons, Grid(tools, columns=len(tools), grow=1.2, stretch=True), state], gap=1.1, grow=1
+        )
         hero = Hero("Marrakesh", _("the companion beside the board"))
         if ui.metrics.portrait:
             hero.grow = 0.8

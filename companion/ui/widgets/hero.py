@@ -50,7 +50,7 @@ class Hero(Widget):
         while title.get_width() > rect.width * (0.6 if wide else 0.88) and size > metrics.text("large"):
             size -= 1
             title = lettering.text(self.title, "title", size, palette.band_ink)
-        words = lettering.text(self.words, "body", metrics.text("small"), palette.band_soft)
+        words = lettering.text(self.words, "body", self.small_px(look), palette.band_soft)
         if wide:
             total = side + metrics.gap * 3 + max(title.get_width(), words.get_width())
             centre = (rect.x + (rect.width - total) // 2 + side // 2, rect.centery)
@@ -77,8 +77,17 @@ class Hero(Widget):
         mark = icons.icon(self.icon, round(side * 0.44), palette.accent_ink)
         surface.blit(mark, mark.get_rect(center=centre))
 
-    def problems(self, look: Look) -> list[str]:
+    def small_px(self, look: Look) -> int:
+        """The size of the words below the title: no larger than the panel is wide, nor smaller than usual."""
         size = look.metrics.text("small")
+        usual = round(size / look.metrics.text_scale)
+        room = self.rect.width - look.metrics.margin
+        while size > usual and lettering.width(self.words, "body", size) > room:
+            size -= 1
+        return size
+
+    def problems(self, look: Look) -> list[str]:
+        size = self.small_px(look)
         if lettering.width(self.words, "body", size) > self.rect.width - look.metrics.margin:
             return ["the words below the title are wider than the panel"]
         return []

@@ -47,8 +47,13 @@ class Label(Widget):
     def sizes(self, look: Look) -> list[int]:
         """The sizes it may take, from the wanted one down."""
         full = look.metrics.text(self.size)
-        least = max(round(full * self.least), min(full, look.metrics.text("tiny")))
-        return list(range(full, least - 1, -1))
+        return list(range(full, self.least_px(look, full) - 1, -1))
+
+    def least_px(self, look: Look, full: int) -> int:
+        """How small it may become. Larger words give way to where the usual ones would: what fitted fits."""
+        scale = look.metrics.text_scale
+        shrunk = round(full * self.least) if scale == 1 else int(full * self.least / scale)
+        return max(shrunk, min(full, look.metrics.least_text))
 
     def broken(self, size_px: int, width: int) -> tuple[str, ...]:
         if self.wraps:

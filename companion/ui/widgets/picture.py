@@ -4,8 +4,10 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 import pygame
+import pygame.image
 import pygame.transform
 
+from companion.table.reports import Photo
 from companion.ui import brush, icons
 from companion.ui.look import Look
 from companion.ui.tokens import draw_picture
@@ -16,6 +18,17 @@ from companion.ui.widget import Widget
 def scaled(photo: pygame.Surface, size_px: tuple[int, int]) -> pygame.Surface:
     """The photo at its size on the screen; shrinking one takes longer than all the rest of a frame."""
     return pygame.transform.smoothscale(photo, size_px)
+
+
+@lru_cache(maxsize=3)
+def surface(size_px: tuple[int, int], rgb: bytes) -> pygame.Surface:
+    """Rows of red, green, blue bytes as a picture that can be drawn."""
+    return pygame.image.frombuffer(rgb, size_px, "RGB")
+
+
+def surface_of(photo: Photo | None) -> pygame.Surface | None:
+    """A frame of the watcher as a picture that can be drawn."""
+    return None if photo is None else surface(photo.size_px, photo.rgb)
 
 
 class Icon(Widget):

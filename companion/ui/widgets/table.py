@@ -103,7 +103,8 @@ class Table(Widget):
 
     def sizes(self, look: Look) -> list[int]:
         full = look.metrics.text(self.size)
-        least = max(round(full * LEAST_SHRINK), min(full, look.metrics.text("tiny")))
+        shrunk = int(full * LEAST_SHRINK / look.metrics.text_scale + 0.4)
+        least = max(shrunk, min(full, look.metrics.least_text))
         return list(range(full, least - 1, -1))
 
     def least_width(self, look: Look) -> int:
@@ -122,10 +123,14 @@ class Table(Widget):
         stars = [Way(size, ("",) * len(self.head), stars=True) for size in sizes]
         return [*both, *whole, *stars]
 
-    def fitting(self, look: Look, width: int) -> Way:
-        """The best way that fits."""
+    def fitting(self, look: Look, width: int, high: int = 0) -> Way:
+        """The best way that fits; where a height is told, with larger words than usual given up for it."""
         ways = self.ways(look)
-        return next((way for way in ways if self.total(look, way) <= width), ways[-1])
+        fits = [way for way in ways if self.total(look, way) <= width] or ways[-1:]
+        usual = look.metrics.text(self.size) / look.metrics.text_scale
+        rows = len(self.rows) + (1 if self.head else 0)
+        low = (way for way in fits if not high or way.size_px <= usual or way.size_px * TIGHT * rows <= high)
+        return next(low, fits[0])
 
     def high(self, look: Look, width: int, spread: float) -> int:
         step = round(self.fitting(look, width).size_px * spread)
@@ -135,11 +140,13 @@ class Table(Widget):
         return self.high(look, width, ROOMY)
 
     def least_height(self, look: Look, width: int) -> int:
-        return self.high(look, width, TIGHT)
+        usual = look.metrics.text(self.size) / look.metrics.text_scale
+        size_px = min(self.fitting(look, width).size_px, round(usual))
+        return round(size_px * TIGHT) * (len(self.rows) + (1 if self.head else 0))
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
-        way = self.fitting(look, rect.width)
+        way = self.fitting(look, rect.width, rect.height)
         self.size_px, self.shown_head, self.star_px = way.size_px, way.head, way.star_px
         rows = max(1, len(self.rows) + (1 if self.head else 0))
         self.step_px = min(round(self.size_px * ROOMY), rect.height // rows)

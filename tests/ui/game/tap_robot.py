@@ -72,6 +72,7 @@ class TapRobot:
             "claim": self.claim,
             "points": self.points,
             "assistant": self.assistant,
+            "use assistant": self.use,
         }
         if decision.kind in ways:
             ways[decision.kind](decision, value)
@@ -80,7 +81,8 @@ class TapRobot:
         elif decision.max_picks > 1 or decision.min_picks != 1:
             for pick in value:
                 self.finger.tap(option(decision, pick, self.table.state), is_option)
-            self.finger.tap(_("Done"))
+            if decision.min_picks != decision.max_picks or decision.kind == "select":
+                self.finger.tap(_("Done"))
         else:
             self.finger.tap(option(decision, value, self.table.state), is_option)
 
@@ -108,8 +110,19 @@ class TapRobot:
             self.finger.tap(capital(sector_name(sector)))
             return
         use = Decision("use assistant", player.seat, ways, about={"sector": sector})
-        key = self.choose(use)
-        self.finger.tap_key(f"option-{sector}-{key}")
+        self.use(use, self.choose(use), sector)
+
+    def use(self, decision: Decision, key: Answer, *before: str) -> None:
+        """What an assistant does; where its action first asks something, that too is in the tap."""
+        path = "-".join(("option", *before, key))
+        shown = [w.path.rpartition("/")[2] for w in self.finger.touchables()]
+        if path not in shown:
+            player = self.table.state.players[decision.player]
+            ahead = assistants.first_question(self.table.state, player, decision.about["sector"], key)
+            assert ahead is not None
+            wanted = f"{path}-{self.choose(ahead)}"  # passing is not offered before the action is taken
+            path = wanted if wanted in shown else next(each for each in shown if each.startswith(f"{path}-"))
+        self.finger.tap_key(path)
 
     def choose(self, decision: Decision) -> Answer:
         """What the robot would answer."""

@@ -46,7 +46,7 @@ def test_what_is_taken_before_the_count_is_confirmed_came_out_and_is_claimed() -
     taken = rest.observation.pieces[0].label
     look(hands, without(rest, 0))
     assert hands.says(f"{TAKEN}1 {taken}.")
-    hands.tap(f"{len(rest.observation.pieces)} keshis: right")
+    hands.tap(f"{len(rest.observation.pieces)} keshis – correct")
     assert claimed(table) == [(taken,)]
     assert lying(table) == counts_of(without(rest, 0))
     assert hands.says(f": 1 {taken}"), "it is said in passing"

@@ -166,7 +166,7 @@ def test_another_colour_the_table_names_holds_for_the_draft() -> None:
 def test_by_hand_the_tray_is_put_right_where_the_table_says_so() -> None:
     hands, table, _rest, colour = in_the_draft()
     hands.tap("Menu")
-    hands.tap("Put numbers right…")
+    hands.tap("Correct numbers…")
     hands.tap("Tower")
     hands.tap(f"In the tray: {colour} +")
     hands.tap("Enter ")

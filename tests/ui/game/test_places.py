@@ -53,7 +53,7 @@ def shown(game: Game, size: tuple[int, int]) -> Stage:
 def test_a_tap_at_the_middle_of_a_place_gives_its_answer(kind: str, size: tuple[int, int]) -> None:
     game = game_at(kind)
     stage = shown(game, size)
-    drawings = [widget for widget in stage.root.walk() if isinstance(widget, Drawing)]
+    drawings = [widget for widget in stage.root.walk() if isinstance(widget, Drawing) and widget.asks]
     decision = game.pending
     assert decision is not None
     keys = [key for key in decision.options if key != PASS]

@@ -27,7 +27,7 @@ def late_table() -> GameOnScreen:
 def at_the_tiles(table: GameOnScreen, tab: str, whose: str = "Jan") -> Hands:
     hands = Hands(GameScreen(table))
     hands.tap("Menu")
-    hands.tap("Put numbers right…")
+    hands.tap("Correct numbers…")
     hands.tap(whose)
     hands.tap(tab)
     return hands
@@ -42,7 +42,7 @@ def test_a_scroll_nobody_entered_is_told_from_the_menu_and_stands_in_the_history
     hands.tap("Enter 1 change")
     assert free in table.state.players[1].scrolls
     told = [line for line in lines_of(table) if line.entry.do == "adjust"]
-    assert [(line.question, line.answer) for line in told] == [("Put right by hand", f"Scroll {free} +1")]
+    assert [(line.question, line.answer) for line in told] == [("Corrected by hand", f"Scroll {free} +1")]
 
 
 def test_a_scroll_somebody_else_has_says_who() -> None:
@@ -216,6 +216,6 @@ def test_the_tiles_of_a_player_lead_to_where_they_are_put_right() -> None:
     hands = Hands(GameScreen(late_table()))
     hands.tap("Jan")
     hands.tap("Tiles")
-    hands.tap("Put tiles right…")
+    hands.tap("Correct tiles…")
     assert hands.stage.screen.name == "adjust"
     assert hands.says("Gray scrolls (1 scholar)")

@@ -65,7 +65,7 @@ def test_going_back_to_an_entry_and_entering_it_again() -> None:
     assert table.pending is not None
     assert table.pending.kind == "tower"
     hands.tap("Menu")
-    hands.tap("Enter again")
+    hands.tap("Redo")
     assert len(table.game.journal.entries) == index + 1
     hands.tap("Menu")
     hands.tap(f"Enter all {before - index - 1} again")
@@ -130,7 +130,7 @@ def test_the_table_says_so_changes_numbers_and_stands_in_the_history() -> None:
     sarah = table.state.players[0]
     score, dates = sarah.score, sarah.resources["date"]
     hands.tap("Menu")
-    hands.tap("Put numbers right…")
+    hands.tap("Correct numbers…")
     hands.tap("Points +")
     hands.tap("Points +")
     hands.tap("Date +")
@@ -145,7 +145,7 @@ def test_looking_at_another_player_keeps_what_was_put_right_for_the_first() -> N
     hands = Hands(GameScreen(table))
     before = [player.score for player in table.state.players]
     hands.tap("Menu")
-    hands.tap("Put numbers right…")
+    hands.tap("Correct numbers…")
     hands.tap("Points +")
     hands.tap("Jan")
     hands.tap("Points −")
@@ -199,7 +199,7 @@ def test_the_receipt_has_the_menu_of_the_game() -> None:
     hands.wait(0.02)
     assert hands.stage.screen.name == "season-receipt"
     hands.tap("Menu")
-    hands.tap("Put numbers right…")
+    hands.tap("Correct numbers…")
     hands.tap("Points +")
     score = table.state.players[0].score
     hands.tap("Enter ")

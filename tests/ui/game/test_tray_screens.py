@@ -96,7 +96,7 @@ def test_the_screen_says_what_the_tower_does_and_asks_for_one_tap() -> None:
         assert hands.says(words)
     toss = likely_toss(table.game)
     show(hands, Report("counted", sample_rest(toss)))
-    hands.tap(f"{sum(toss.values())} keshis: right")
+    hands.tap(f"{sum(toss.values())} keshis – correct")
     assert lying(table) == Counter(toss)
 
 

@@ -21,16 +21,18 @@ NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
 def set_up(finger: Finger, depth: str) -> None:
     """Through the wizard: four players, lots for the start, everything else as proposed."""
     finger.tap(_("New game"))
-    finger.tap(_("{n} players").format(n=4))
-    finger.tap(_("Next"))
+    for _player in range(4):
+        finger.tap(_("Somebody new"))
+        finger.tap(_("Done"))  # without a name of their own
+    finger.tap(_("Done"))
     finger.tap(_("Draw lots"))
-    finger.tap(_("Next"))  # shows whom the lot fell on
-    finger.tap(_("Next"))
+    finger.tap_key("to-edition")
     finger.tap(_("Light") if depth == "light" else _("Full"))
-    finger.tap(_("Next"))
-    finger.tap(_("Next"))
+    finger.tap(_("Done"))
+    finger.tap_key("to-river")
     finger.tap(_("First game"))
-    finger.tap(_("Next"))
+    finger.tap(_("Done"))
+    finger.tap_key("to-layout")
     finger.tap(_("Begin the game"))
 
 
@@ -60,7 +62,7 @@ def undo_and_enter_again(robot: TapRobot) -> None:
     finger.tap(_("Undo"))
     assert len(game.journal.entries) == before - 1
     finger.tap(_("Menu"))
-    finger.tap(_("Enter again"))
+    finger.tap(_("Redo"))
     assert len(game.journal.entries) == before
     assert robot.table.pending == asked
 

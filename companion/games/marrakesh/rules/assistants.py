@@ -14,7 +14,7 @@ from companion.games.marrakesh.rules.keshi import COLOUR_OF, GOODS, SOUK, WATER
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import RIVER_BONUS
-from companion.play.decision import Play, choose
+from companion.play.decision import Decision, Play, choose
 from companion.play.engine import QUIET, Flow
 
 if TYPE_CHECKING:
@@ -92,6 +92,21 @@ def ways(g: State, p: Player, sector: str) -> tuple[str, ...]:
     if next(sectors.BY_NAME[sector].ready(g, then), None) is not None:
         return ()
     return use_options(g, then, sector)
+
+
+def first_question(g: State, p: Player, sector: str, key: str = ACTION) -> Decision | None:
+    """What the action (or a new keshi) would ask first, if it came now; tried on a copy of the table."""
+    then = g.copy()
+    mine = then.players[p.seat]
+    if sector in mine.assistants:
+        mine.assistants.remove(sector)
+    vendor(then, mine, sector)
+    if key == ACTION:
+        asked = next(sectors.action(then, mine, sector), None)
+    else:
+        colour = key.removeprefix("keshi:") if sector == SOUK else COLOUR_OF[sector]
+        asked = next(deploy.deploy(then, mine, colour, source="assistant"), None)
+    return asked if isinstance(asked, Decision) else None
 
 
 def vendor(g: State, p: Player, sector: str) -> bool:

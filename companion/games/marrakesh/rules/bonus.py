@@ -85,7 +85,7 @@ def parse(text: str) -> Bonus:
         what = _ALSO.get("-".join(words), "-".join(words))
         if what not in WHATS:
             raise BadFact(
-                N_("“{part}” is no bonus; write one like '2 date + 1 points'", part=part.strip()[:30])
+                N_("{part} is no bonus; write one like '2 date + 1 points'", part=repr(part.strip()[:30]))
             )
         parts.append((what, int(number)))
     return tuple(parts)

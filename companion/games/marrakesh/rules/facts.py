@@ -115,7 +115,7 @@ BOOK: Final[dict[str, Any]] = {
 }
 """What the rulebooks print; oases 27 and 28 as in the German book, the English ones have them reversed."""
 
-_UNVERIFIED: Final = frozenset(("oasis 27 stair", "oasis 28 stair"))
+DISPUTED: Final = frozenset(("oasis 27 stair", "oasis 28 stair"))
 _NUMBER: Final = re.compile(r"\d+")
 _PADDED: Final = re.compile(r"(?<!\d)0+(?=\d)")
 
@@ -126,9 +126,11 @@ def family(key: str) -> Family:
     if group is None or (
         group.numbers is not None and any(int(n) not in group.numbers for n in _NUMBER.findall(key))
     ):
-        raise BadFact(N_("there is no fact called “{key}”", key=key[:60]))
+        raise BadFact(N_("there is no fact called {key}", key=repr(key[:60])))
     if _PADDED.search(key):
-        raise BadFact(N_("write numbers without zeros before them: “{key}”", key=_PADDED.sub("", key[:60])))
+        raise BadFact(
+            N_("write numbers without zeros before them: {key}", key=repr(_PADDED.sub("", key[:60])))
+        )
     return group
 
 
@@ -181,7 +183,7 @@ def provenance(g: State, key: str) -> str:
     if key in g.facts:
         return TOLD
     if key in BOOK:
-        return UNVERIFIED if key in _UNVERIFIED else PRINTED
+        return UNVERIFIED if key in DISPUTED else PRINTED
     return UNKNOWN
 
 
@@ -204,6 +206,6 @@ def doubt(key: str, value: Any) -> Text | None:
         return N_("The river has at least three rapids.")
     if key == "storage spaces" and value[0] != "keshi":
         return N_("The first storage space shows a keshi.")
-    if key in BOOK and key not in _UNVERIFIED and value != BOOK[key]:
+    if key in BOOK and key not in DISPUTED and value != BOOK[key]:
         return N_("A rulebook says otherwise.")
     return None

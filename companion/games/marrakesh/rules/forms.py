@@ -44,7 +44,7 @@ def _refuse(sentence: Text) -> NoReturn:
 
 def _whole(value: Any, low: int, high: int, what: Text = THE_NUMBER) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        _refuse(N_("{what} must be a whole number, not “{value}”", what=what, value=str(value)[:30]))
+        _refuse(N_("{what} must be a whole number, not {value}", what=what, value=repr(str(value)[:30])))
     if not low <= value <= high:
         _refuse(
             N_("{what} must be from {low} to {high}, not {value}", what=what, low=low, high=high, value=value)
@@ -55,7 +55,7 @@ def _whole(value: Any, low: int, high: int, what: Text = THE_NUMBER) -> int:
 def _amounts(value: Any, among: Sequence[str], most: int = 99) -> dict[str, int]:
     """{"date": 1, …} with only what is there, in a fixed order."""
     if not isinstance(value, Mapping):
-        _refuse(N_("give amounts by name, not “{value}”", value=str(value)[:30]))
+        _refuse(N_("give amounts by name, not {value}", value=repr(str(value)[:30])))
     for key in value:
         if key not in among:
             _refuse(
@@ -71,7 +71,7 @@ def _amounts(value: Any, among: Sequence[str], most: int = 99) -> dict[str, int]
 
 def _list(value: Any, about: About, what: Text) -> list[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        _refuse(N_("give a list of {what}, not “{value}”", what=what, value=str(value)[:30]))
+        _refuse(N_("give a list of {what}, not {value}", what=what, value=repr(str(value)[:30])))
     least, most = span(about)
     if not least <= len(value) <= most:
         if least == most:
@@ -179,7 +179,7 @@ def _cost(value: Any, about: About) -> dict[str, int]:
 
 def _bonus(value: Any, about: About) -> str:
     if not isinstance(value, str):
-        _refuse(N_("write a bonus like '2 date + 1 points', not “{value}”", value=str(value)[:30]))
+        _refuse(N_("write a bonus like '2 date + 1 points', not {value}", value=repr(str(value)[:30])))
     return bonus.format(bonus.parse(value))
 
 

@@ -78,15 +78,15 @@ class GameOptions:
         if self.edition not in EDITIONS:
             raise BadOptions(
                 N_(
-                    "there is no “{edition}” edition, only {editions}",
-                    edition=self.edition[:30],
+                    "there is no {edition} edition, only {editions}",
+                    edition=repr(self.edition[:30]),
                     editions=", ".join(EDITIONS),
                 )
             )
         if unknown := set(self.expansions) - set(EXPANSIONS):
             raise BadOptions(N_("no such expansion: {unknown}", unknown=", ".join(sorted(unknown))[:60]))
         if self.depth not in DEPTHS:
-            raise BadOptions(N_("the depth is full or light, not “{depth}”", depth=self.depth[:30]))
+            raise BadOptions(N_("the depth is full or light, not {depth}", depth=repr(self.depth[:30])))
         if unknown := set(self.flipped) - set(rulings.BY_KEY):
             raise BadOptions(N_("no such ruling: {unknown}", unknown=", ".join(sorted(unknown))[:60]))
         if self.tower_layer not in TOWER_LAYERS:

@@ -102,7 +102,7 @@ class Table:
         for p in self.state.players:
             if who in (p.name, p.seat):
                 return p
-        raise NoSuchPiece(N_("nobody called “{who}” plays here", who=who))
+        raise NoSuchPiece(N_("nobody called {who} plays here", who=repr(who)))
 
     def fact(self, key: str, value: Any) -> None:
         """Tell what is printed somewhere."""
@@ -186,8 +186,8 @@ class Table:
                 return self._run(piece(self.state, p, what.removeprefix(name)), flow=False)
         raise NoSuchPiece(
             N_(
-                "“{what}” cannot be started; possible: {options}",
-                what=what,
+                "{what} cannot be started; possible: {options}",
+                what=repr(what),
                 options=", ".join(sorted(PIECES)),
             )
         )

@@ -86,10 +86,10 @@ def _among(p: Player, what: str, given: Iterable[object], names: Iterable[object
         if name not in possible:
             raise BadPosition(
                 N_(
-                    "{name}'s {what} cannot hold “{given}”; possible: {possible}",
+                    "{name}'s {what} cannot hold {given}; possible: {possible}",
                     name=p.name,
                     what=what,
-                    given=name,
+                    given=repr(name),
                     possible=_listed(possible),
                 )
             )

@@ -32,6 +32,11 @@ class MarrakeshScreens:
 
         return SetupWizard(world)
 
+    def teach(self, world: World) -> Screen:
+        from companion.games.marrakesh.teach.screen import TeachScreen
+
+        return TeachScreen(world)
+
     def at_table(
         self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]
     ) -> AtTable:

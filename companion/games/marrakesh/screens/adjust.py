@@ -120,7 +120,7 @@ class AdjustScreen(Screen):
         name = g.players[self.seat].name
         if self.seat == TOWER:
             name = _("Tower and tray") if g.phase == CLAIM else _("Tower")
-        note = _("Put numbers right") if self.tab == NUMBERS else _("Put tiles right")
+        note = _("Correct numbers") if self.tab == NUMBERS else _("Correct tiles")
         if not ui.metrics.portrait:
             return page(ui, name, body, note=note, tools=self.whose(), foot=[enter], pad=(1.0, 0.6))
         whole = page(ui, name, body, note=note, foot=[enter], pad=(1.0, 0.6))

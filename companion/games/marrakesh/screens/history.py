@@ -75,7 +75,7 @@ def words_of(entry: Entry, decision: Decision | None, g: State) -> tuple[str, st
     if entry.do == DEPTH:
         return _("The depth was changed"), _("Full") if entry.what == FULL else _("Light")
     by = f"{entry.value:+d}".replace("-", "−")
-    return _("Put right by hand"), f"{name_of(g, entry.what)[1]} {by}"
+    return _("Corrected by hand"), f"{name_of(g, entry.what)[1]} {by}"
 
 
 class HistoryScreen(Screen):
@@ -194,8 +194,8 @@ class EntryScreen(Screen):
             Dialog(
                 _("Go back to here?"),
                 ngettext(
-                    "{n} entry is taken back. “Enter again” in the menu brings it back.",
-                    "{n} entries are taken back. “Enter again” in the menu brings them back one by one.",
+                    "{n} entry is taken back. “Redo” in the menu brings it back.",
+                    "{n} entries are taken back. “Redo” in the menu brings them back one by one.",
                     later,
                 ).format(n=later),
                 [(_("Go back"), "main", jump), (_("Stay"), "plain", None)],

@@ -9,9 +9,11 @@ from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.history import HistoryScreen
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
+from companion.games.marrakesh.screens.lookup import LookupScreen
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.printed import PrintedScreen
+from companion.games.marrakesh.screens.why import WhyScreen
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Grid
@@ -53,7 +55,7 @@ class GameMenu(Screen):
         depth_words = _("Track less (light)") if table.state.depth == "full" else _("Track everything (full)")
         entries: list[Widget] = [
             Button(
-                _("Enter again"),
+                _("Redo"),
                 redo(1),
                 icon="redo",
                 enabled=table.game.can_redo,
@@ -68,10 +70,19 @@ class GameMenu(Screen):
             Button(_("Points"), opens(lambda: PointsScreen(table)), icon="chart", align="left"),
             Button(_("Provisions"), opens(lambda: ForecastScreen(table)), icon="date", align="left"),
             Button(
-                _("Put numbers right…"),
+                _("Correct numbers…"),
                 opens(lambda: AdjustScreen(table)),
                 icon="pencil",
                 note=_("and tiles") if table.state.depth == FULL else "",
+                align="left",
+            ),
+            Button(_("What tiles do"), opens(lambda: LookupScreen(table)), icon="scroll", align="left"),
+            Button(
+                _("Why am I asked this?"),
+                opens(lambda: WhyScreen(table)),
+                icon="info",
+                enabled=table.pending is not None,
+                why=_("Nothing is asked now."),
                 align="left",
             ),
             Button(_("What is printed"), opens(lambda: PrintedScreen(table)), icon="question", align="left"),
@@ -88,7 +99,7 @@ class GameMenu(Screen):
         ]
         undone = len(table.game.journal.undone)
         if undone > 1:
-            words = _("Enter all {n} again").format(n=undone)
+            words = _("Redo all {n}").format(n=undone)
             entries.insert(1, Button(words, redo(undone), icon="redo", align="left"))
         body = ScrollArea(Grid(entries, columns=1 if ui.metrics.portrait else 3, gap=0.8), key="menu")
         return page(ui, _("Menu"), body)

@@ -151,7 +151,7 @@ class PlayerScreen(Screen):
             def put_right() -> None:
                 ui.push(AdjustScreen(self.table, seat, "scrolls"))
 
-            cards.append(Button(_("Put tiles right…"), put_right, icon="pencil", key="put-right"))
+            cards.append(Button(_("Correct tiles…"), put_right, icon="pencil", key="put-right"))
         if not cards or cards[0].key == "put-right":
             return Column([Label(_("No tiles yet."), tone="ink_soft"), *cards])
         return Grid(cards, columns=1 if ui.metrics.portrait else 2, gap=0.6)

@@ -72,7 +72,17 @@ class PrintedFact(Screen):
             ui, self.table, fact_decision(self.fact), self.table.state, self.half, partial(self.tell, ui)
         )
         view = prompt(scene)
-        return page(ui, _("What is printed"), view.body, foot=list(view.foot))
+        return page(ui, self.title(), view.body, note=self.note(), foot=[*self.ways(ui), *view.foot])
+
+    def title(self) -> str:
+        return _("What is printed")
+
+    def note(self) -> str:
+        return ""
+
+    def ways(self, ui: Stage) -> list[Widget]:
+        """What else can be done than telling it."""
+        return []
 
     def tell(self, ui: Stage, value: object) -> None:
         try:
@@ -80,6 +90,10 @@ class PrintedFact(Screen):
         except RulesError as refusal:
             ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
+        self.told(ui)
+
+    def told(self, ui: Stage) -> None:
+        """It is told: on with what it was needed for."""
         self.then()
         ui.back()
 

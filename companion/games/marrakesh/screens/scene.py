@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules.state import State
@@ -17,6 +18,12 @@ from companion.play.decision import PASS, Answer, Decision
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
 
+BESIDE, BELOW = 0.36, 0.36
+"""The part of a large panel that the asked player's board takes beside or below a question."""
+
+Step: TypeAlias = tuple[str, str]
+"""A question to come and its answer: ("use assistant", "action")."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -24,7 +31,7 @@ class Scene:
 
     g       the state the decision is asked in
     half    what is tapped and not confirmed yet
-    plan    answers the question, and the one it leads to: (answer, kind of the next one, its answer)
+    plan    answers the question and those it leads to: the answer, then (kind, answer) of each
     """
 
     ui: Stage
@@ -33,20 +40,26 @@ class Scene:
     g: State
     half: HalfEntered
     answer: Callable[[Answer], None]
-    plan: Callable[[Answer, str, str], None] | None = None
+    plan: Callable[[Answer, Sequence[Step]], None] | None = None
 
     @property
     def portrait(self) -> bool:
         return self.ui.metrics.portrait
 
+    @property
+    def wide_px(self) -> int:
+        """The width a question has: on a large panel the asked player's board takes its part."""
+        metrics = self.ui.metrics
+        return round(metrics.size_px[0] * (1 - BESIDE)) if metrics.room_beside else metrics.size_px[0]
+
     def answering(self, value: Answer) -> Tap:
         """A tap that gives this answer."""
         return lambda: self.answer(value)
 
-    def planning(self, value: Answer, then: str, key: str) -> Tap:
-        """A tap that gives this answer, and `key` as soon as a question of the kind `then` follows."""
+    def planning(self, value: Answer, *steps: Step) -> Tap:
+        """A tap that gives this answer, and those of the steps as soon as their questions follow."""
         plan = self.plan
-        return self.answering(value) if plan is None else lambda: plan(value, then, key)
+        return self.answering(value) if plan is None else lambda: plan(value, steps)
 
     def stands(self, key: str) -> bool:
         """Whether this is the old answer, where one is being changed."""

@@ -7,21 +7,23 @@ prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from companion.games.marrakesh.rules.draft import colours_of
-from companion.games.marrakesh.rules.state import Player
+from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.final import final_scores
 from companion.games.marrakesh.screens.menu import game_menu
 from companion.games.marrakesh.screens.misfits import misfit_view
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
+from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
-from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.scene import Scene, Step, View
+from companion.games.marrakesh.screens.side_board import with_board
 from companion.games.marrakesh.screens.views.assistants import assistant, use
 from companion.games.marrakesh.screens.views.draft import draft
 from companion.games.marrakesh.screens.views.happened import claim_words
@@ -59,14 +61,14 @@ UNASKED = ("unclaimed", "placeholder swapped")
 
 @dataclass(frozen=True)
 class Planned:
-    """The answer to a question that is still to come: its kind, the answer, and who will be asked."""
+    """The answers to questions that are still to come, and who will be asked them."""
 
-    kind: str
-    key: str
+    steps: tuple[Step, ...]
     seat: int
 
     def answers(self, decision: Decision) -> bool:
-        return (decision.kind, decision.player) == (self.kind, self.seat) and self.key in decision.options
+        kind, key = self.steps[0]
+        return (decision.kind, decision.player) == (kind, self.seat) and key in decision.options
 
 
 class GameScreen(Screen):
@@ -94,7 +96,7 @@ class GameScreen(Screen):
         page = game_page(
             ui,
             self.turn(ui),
-            view.body,
+            with_board(ui, self.table, self.concerned, view.body),
             undo=self.undoing(ui),
             menu=self.menu(ui),
             tools=() if ui.metrics.portrait else tabs,
@@ -155,7 +157,14 @@ class GameScreen(Screen):
             return lambda: ui.push(PlayerScreen(self.table, player.seat))
 
         return [
-            PlayerTab(player.name, player.colour, told.score, look_at(player), asked=player is asked)
+            PlayerTab(
+                player.name,
+                player.colour,
+                told.score,
+                look_at(player),
+                asked=player is asked,
+                source=points_came_from(self.table.state, player.seat),
+            )
             for player, told in zip(self.table.state.players, read_out(self.table).players, strict=True)
         ]
 
@@ -170,20 +179,27 @@ class GameScreen(Screen):
             return
         self.carry_on(ui)
 
-    def plan(self, ui: Stage, value: Answer, then: str, key: str) -> None:
-        """Answer the pending question, and the one it leads to; prints that nobody told are asked between."""
+    def plan(self, ui: Stage, value: Answer, steps: Sequence[Step]) -> None:
+        """Answer the pending question and those it leads to; prints that nobody told are asked between."""
         asked = self.table.asked
-        self.planned = Planned(then, key, asked.seat if asked is not None else TABLE)
+        self.planned = Planned(tuple(steps), asked.seat if asked is not None else TABLE)
         self.answer(ui, value)
 
     def carry_on(self, ui: Stage) -> None:
-        """Give the answer that was planned, if its question is open; any other question ends the plan."""
+        """Give the answer that was planned, if its question is open; any other question ends the plan.
+
+        Where a step was forced nobody was asked, and the next one is looked for.
+        """
         planned, now = self.planned, self.table.pending
         if planned is None or (now is not None and now.kind == "fact"):
             return
         self.planned = None
-        if now is not None and planned.answers(now):
-            self.answer(ui, planned.key)
+        for n, (_kind, key) in enumerate(planned.steps):
+            if now is not None and Planned(planned.steps[n:], planned.seat).answers(now):
+                left = planned.steps[n + 1 :]
+                self.planned = Planned(left, planned.seat) if left else None
+                self.answer(ui, key)
+                return
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:
         return self.table.session.undo if self.table.session.can_undo else None
@@ -285,6 +301,13 @@ def claim_of(answered: Answered) -> Claim | None:
     if answered.decision.kind != CLAIM_KIND or answered.value == PASS:
         return None
     return Claim(answered.decision.player, tuple(colours_of(str(answered.value))))
+
+
+def points_came_from(g: State, seat: int) -> str:
+    """The thing a player's last points came from, if it can be pictured."""
+    last = next((event for event in reversed(g.log) if event.kind == "points" and event.seat == seat), None)
+    source = str(last.data["source"]) if last is not None else ""
+    return source if is_thing(source) else ""
 
 
 def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:

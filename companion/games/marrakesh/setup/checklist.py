@@ -173,7 +173,7 @@ def player_items(plan: Plan) -> list[Item]:
         Item("twelve", _("12 keshis each"), _("One of each colour, behind the screen."), COLOURS),
         Item(
             "camel",
-            _("{name} starts").format(name=plan.seats[plan.start or 0].name),
+            _("{name} starts").format(name=plan.seats[plan.start].name),
             _("and takes the season tracker and the camel."),
         ),
     ]

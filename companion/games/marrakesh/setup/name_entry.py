@@ -60,7 +60,7 @@ class NameEntry(Screen):
             body = Column([Row([field, done]), Flow(suggestions, gap=0.6) if suggestions else None, keys])
         else:
             body = Column([Row([field, *suggestions, done], gap=0.6), keys])
-        return page(ui, _("Name of seat {seat}").format(seat=self.seat + 1), body)
+        return page(ui, _("Player {seat}'s name").format(seat=self.seat + 1), body)
 
     def typed(self, text: str) -> None:
         self.text = text

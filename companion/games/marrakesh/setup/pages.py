@@ -16,7 +16,6 @@ from companion.games.marrakesh.rules.options import (
 from companion.games.marrakesh.setup.checklist import checklist
 from companion.games.marrakesh.setup.plan import Plan, draw_river_tiles
 from companion.ui.i18n import N_, _, say
-from companion.ui.keshis import PLAYER_COLOUR_NAMES
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -26,9 +25,7 @@ from companion.ui.widgets import (
     Choice,
     ChoiceRow,
     Icon,
-    IconButton,
     Label,
-    PlayerButton,
     Progress,
     ScrollArea,
     Toggle,
@@ -41,103 +38,6 @@ EXPANSION_WORDS = {
     SPECTATORS: (N_("4 Spectators"), N_("The purple side of the audience discs.")),
     DESERT_TOWNS: (N_("5 Desert towns"), N_("A fourth space on the Sahara's paths.")),
 }
-
-
-def players_page(
-    ui: Stage, plan: Plan, set_count: Callable[[int], None], edit_name: Callable[[int], None]
-) -> Widget:
-    """How many, who sits where, and in which colour."""
-    counts = [Choice(str(n), _("{n} players").format(n=n)) for n in (2, 3, 4)]
-
-    def seat_card(seat: int) -> Widget:
-        who = plan.seats[seat]
-        colour = _(PLAYER_COLOUR_NAMES[who.colour])
-        return Card(
-            Row(
-                [
-                    PlayerButton(who.colour, partial(plan.next_colour, seat), say=f"{who.name}: {colour}"),
-                    Button(
-                        who.name,
-                        lambda: edit_name(seat),
-                        icon="pencil",
-                        kind="quiet",
-                        size="large",
-                        align="left",
-                        wraps=False,
-                        grow=1,
-                        key=f"name-{seat}",
-                    ),
-                    IconButton(
-                        "turn",
-                        partial(plan.move_seat, seat),
-                        say=_("Swap {name} with the next seat").format(name=who.name),
-                        kind="quiet",
-                    ),
-                ],
-                gap=0.4,
-                align="middle",
-            ),
-            0.5,
-            key=f"seat-{seat}",
-        )
-
-    return Column(
-        [
-            ChoiceRow(counts, str(len(plan.seats)), lambda value: set_count(int(value))),
-            Label(
-                _("Clockwise around the table. Tap to change: name, star (colour), arrows (seat)."),
-                tone="ink_soft",
-                size="small",
-            ),
-            Grid(
-                [seat_card(seat) for seat in range(len(plan.seats))], columns=1 if ui.metrics.portrait else 2
-            ),
-            Space(grow=1),
-        ]
-    )
-
-
-def start_page(
-    ui: Stage,
-    plan: Plan,
-    shown: int | None,
-    drawing: bool,
-    draw: Callable[[], None],
-    stop: Callable[[], None],
-) -> Widget:
-    """Who starts: by lot, or by a tap."""
-
-    def tile(seat: int) -> Widget:
-        who = plan.seats[seat]
-
-        def pick() -> None:
-            stop()  # a tap outdoes the lot
-            plan.start = seat
-
-        return Button(
-            who.name,
-            pick,
-            icon="camel" if seat == shown else f"player:{who.colour}",
-            note=_("start player") if seat == shown and not drawing else "",
-            kind="chosen" if seat == shown else "plain",
-            size="large",
-            stacked=True,
-            wraps=False,
-            key=f"start-{seat}",
-        )
-
-    return Column(
-        [
-            Label(_("The start player takes the season tracker and the camel."), tone="ink_soft"),
-            Grid(
-                [tile(seat) for seat in range(len(plan.seats))],
-                columns=2 if ui.metrics.portrait else len(plan.seats),
-                stretch=True,
-                grow=1,
-            ),
-            Button(_("Draw lots"), draw, icon="dice", enabled=not drawing),
-        ]
-    )
 
 
 def edition_page(ui: Stage, plan: Plan) -> Widget:

@@ -10,6 +10,7 @@ from companion.ui.i18n import _
 from companion.ui.ports import KnownPlayer
 
 MOST_LETTERS = 14
+LEAST, MOST = 2, 4
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,9 @@ class Plan:
     """Players in the order of their seats, clockwise, and everything else the table decides before it
     begins.
 
-    left    who was taken out by a smaller number of players, in case it was a slip
+    start      the seat the camel stands at
+    lots_due   the seats have changed since the lots were drawn
+    colours    of who was taken out again, in case it was a slip
     """
 
     seats: list[Seat]
@@ -40,16 +43,17 @@ class Plan:
     depth: str = "full"
     tower_layer: str = "B1"
     flipped: dict[str, bool] = field(default_factory=dict)
-    start: int | None = None
+    start: int = 0
+    lots_due: bool = True
     river_tiles: tuple[int, ...] = FIRST_GAME
     ticked: set[str] = field(default_factory=set)
-    left: list[Seat] = field(default_factory=list)
+    colours: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def proposed(cls, last: GameOptions | None, known: Sequence[KnownPlayer], depth: str) -> "Plan":
         """What the table most likely wants: the last evening again."""
         if last is not None:
-            return cls(
+            plan = cls(
                 list(last.players),
                 last.edition,
                 last.expansions,
@@ -58,34 +62,44 @@ class Plan:
                 dict(last.flipped),
                 river_tiles=draw_river_tiles(),
             )
-        plan = cls([], depth=depth)
-        for _number in range(2):
-            plan.add_seat(known)
-        return plan
+            plan.seat_the_camel()
+            return plan
+        return cls([], depth=depth)
 
     @property
     def essential(self) -> bool:
         return self.edition == "essential"
 
-    def set_count(self, count: int, known: Sequence[KnownPlayer]) -> None:
-        """Two, three or four players; the first ones stay, and who had to go comes back first."""
-        self.left[:0] = self.seats[count:]
-        del self.seats[count:]
-        while len(self.seats) < count:
-            self.add_seat([*self.left, *known])
-            self.left = [seat for seat in self.left if seat.name != self.seats[-1].name]
-        self.start = None
-        self.ticked.clear()
-
-    def add_seat(self, known: Sequence[KnownPlayer | Seat]) -> None:
-        """One more player: somebody who played here before, else one with a number for a name."""
-        names = {seat.name for seat in self.seats}
+    def add_person(self, name: str, known: Sequence[KnownPlayer]) -> None:
+        """Somebody takes the next seat, in the colour they had last where it is free."""
+        colours = {player.name: player.colour for player in known}
         free = [colour for colour in PLAYER_COLOURS if colour not in {seat.colour for seat in self.seats}]
-        guest = next((player for player in known if player.name not in names), None)
+        if not free or any(seat.name == name for seat in self.seats):
+            return
+        wanted = colours.get(name) or self.colours.get(name, "")
+        self.seats.append(Seat(name, wanted if wanted in free else free[0]))
+        self._table_changed()
+
+    def add_guest(self) -> None:
+        """Somebody whose name is still to be typed takes the next seat."""
+        names = {seat.name for seat in self.seats}
         number = next(n for n in range(1, 9) if _("Player {n}").format(n=n) not in names)
-        name = guest.name if guest else _("Player {n}").format(n=number)
-        colour = guest.colour if guest and guest.colour in free else free[0]
-        self.seats.append(Seat(name, colour))
+        self.add_person(_("Player {n}").format(n=number), ())
+
+    def take_out(self, seat: int) -> None:
+        """Somebody does not play after all; their colour is kept for them, in case it was a slip."""
+        gone = self.seats.pop(seat)
+        self.colours[gone.name] = gone.colour
+        self._table_changed()
+
+    def clear_seats(self) -> None:
+        while self.seats:
+            self.take_out(len(self.seats) - 1)
+
+    def _table_changed(self) -> None:
+        self.start = 0
+        self.lots_due = True
+        self.ticked.clear()
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat a name; if another one has it, they swap places in the names."""
@@ -110,7 +124,7 @@ class Plan:
         """Swap with the next seat clockwise."""
         other = (seat + 1) % len(self.seats)
         self.seats[seat], self.seats[other] = self.seats[other], self.seats[seat]
-        self.start = None
+        self.lots_due = True
 
     def toggle_expansion(self, name: str) -> None:
         self.expansions = self.expansions ^ {name}
@@ -118,7 +132,13 @@ class Plan:
 
     def draw_lots(self) -> int:
         self.start = random.randrange(len(self.seats))
+        self.lots_due = False
         return self.start
+
+    def seat_the_camel(self) -> None:
+        """Draw who starts, unless it was drawn or told for these very seats."""
+        if self.lots_due:
+            self.draw_lots()
 
     def options(self) -> GameOptions:
         return GameOptions(
@@ -131,7 +151,7 @@ class Plan:
         )
 
     def lots(self) -> Lots:
-        return Lots(self.start or 0, self.river_tiles)
+        return Lots(self.start, self.river_tiles)
 
 
 def draw_river_tiles() -> tuple[int, ...]:

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from companion.games.marrakesh.rules.options import EXPANSIONS
 from companion.games.marrakesh.setup.name_entry import NameEntry
 from companion.games.marrakesh.setup.rulings import RulingsScreen
 from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
+from companion.games.marrakesh.teach.lessons import LESSONS
+from companion.games.marrakesh.teach.screen import TeachScreen
 from companion.ui.samples import SampleShelf, long_table, sample_world
 from companion.ui.stage import Stage
 
@@ -15,30 +18,36 @@ Show = Callable[[Stage], None]
 
 def shows() -> dict[str, Show]:
     """Every page of the setup by name; each function puts it on a stage."""
-    found: dict[str, Show] = {"rulings": rulings}
-    for number in range(len(PAGES)):
-        found[f"setup-{number + 1}"] = partial(setup, number, False)
-        found[f"setup-{number + 1}-long"] = partial(setup, number, True)
+    found: dict[str, Show] = {"rulings": rulings, "teach": teach, "teach-fact": teach_fact}
+    for at in PAGES:
+        found[f"setup-{at}"] = partial(setup, at, False)
+        found[f"setup-{at}-long"] = partial(setup, at, True)
     for page in ("letters", "accents", "numbers"):
         found[f"name-{page}"] = partial(name, page)
     return found
 
 
-def setup(number: int, long: bool, stage: Stage) -> None:
+def setup(at: str, long: bool, stage: Stage) -> None:
     world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
     wizard = SetupWizard(world)
+    if not long:
+        for each in ("Sarah", "Jan"):
+            wizard.plan.add_person(each, wizard.known)
+    wizard.plan.start = 0
     wizard.plan.river_tiles = (13, 9, 17) if long else (1, 3, 5)
     if long:
         wizard.plan.edition = "essential"
         wizard.plan.expansions = frozenset(EXPANSIONS)
         wizard.plan.start = 2
         wizard.plan.ticked = {"board", "points", "luxury"}
-    wizard.at = number
+    wizard.at = at
     stage.push(wizard)
 
 
 def name(page: str, stage: Stage) -> None:
     wizard = SetupWizard(sample_world())
+    wizard.plan.add_person("Sarah", wizard.known)
+    wizard.plan.add_person("Jan", wizard.known)
     entry = NameEntry(wizard.plan, 0, wizard.known)
     entry.text, entry.page = {"letters": "", "accents": "Jör", "numbers": "Marie-Henriett"}[page], page
     stage.push(entry)
@@ -48,3 +57,17 @@ def rulings(stage: Stage) -> None:
     wizard = SetupWizard(sample_world())
     wizard.plan.flipped = {"no town left pays": False}
     stage.push(RulingsScreen(wizard.plan))
+
+
+def teach(stage: Stage) -> None:
+    """A copy half taught."""
+    screen = TeachScreen(sample_world())
+    screen.files = [Path("our-copy.json")]
+    stage.push(screen)
+    screen.files = [Path("our-copy.json")]
+
+
+def teach_fact(stage: Stage) -> None:
+    screen = TeachScreen(sample_world())
+    stage.push(screen)
+    screen.begin(stage, next(lesson for lesson in LESSONS if lesson.name == "medina"))

@@ -1,9 +1,14 @@
-"""The setup wizard: page by page to a game, with the last evening as its proposal."""
+"""Setting up a game: the last evening again, on one page, and a page behind everything on it to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
 
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.setup import pages
+from companion.games.marrakesh.setup import pages, seats, tonight
 from companion.games.marrakesh.setup.name_entry import NameEntry
-from companion.games.marrakesh.setup.plan import Plan
+from companion.games.marrakesh.setup.plan import LEAST, Plan
 from companion.games.marrakesh.setup.rulings import RulingsScreen
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _
@@ -11,21 +16,31 @@ from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Steps
+from companion.ui.widgets import Button
 
-PAGES = (
-    N_("Who plays?"),
-    N_("Who starts?"),
-    N_("Which edition?"),
-    N_("Which expansions?"),
-    N_("River tiles"),
-    N_("Lay out the game"),
-)
+TONIGHT, PLAYERS, EDITION, EXPANSIONS, RIVER, LAYOUT = (
+    "tonight", "players", "edition", "expansions", "river", "layout",
+)  # fmt: skip
+PAGES: Final = {
+    TONIGHT: N_("Tonight"),
+    PLAYERS: N_("Who plays?"),
+    EDITION: N_("Which edition?"),
+    EXPANSIONS: N_("Which expansions?"),
+    RIVER: N_("River tiles"),
+    LAYOUT: N_("Lay out the game"),
+}
+HINTS: Final = {
+    TONIGHT: N_("clockwise; tap who starts"),
+    PLAYERS: N_("clockwise around the table"),
+}
 LOT_SECONDS = 1.4
 
 
 class SetupWizard(Screen):
-    """Six short pages; every page has a sensible answer already."""
+    """One page that proposes the last evening; a first evening begins with who plays.
+
+    at    the page that is open
+    """
 
     name = "setup"
 
@@ -35,46 +50,67 @@ class SetupWizard(Screen):
         last = world.shelf.last_options("marrakesh")
         options = last if isinstance(last, GameOptions) else None
         self.plan = Plan.proposed(options, self.known, world.settings.get().table.depth)
-        self.at = 0
+        self.at = TONIGHT if options is not None else PLAYERS
         self.lot_ends = 0.0
         self.lot_shown: int | None = None
 
     def build(self, ui: Stage) -> Widget:
         drawing = self.lot_ends > ui.now
-        shown = self.lot_shown if drawing else self.plan.start
-        body = [
-            lambda: pages.players_page(ui, self.plan, self.set_count, lambda seat: self.edit_name(ui, seat)),
-            lambda: pages.start_page(
-                ui, self.plan, shown, drawing, lambda: self.draw_lots(ui), self.stop_drawing
+        plan = self.plan
+        bodies: dict[str, Callable[[], Widget]] = {
+            TONIGHT: lambda: tonight.tonight_page(
+                ui,
+                plan,
+                self.lot_shown if drawing else plan.start,
+                drawing,
+                self.stop_drawing,
+                self.open,
+                self.world,
             ),
-            lambda: pages.edition_page(ui, self.plan),
-            lambda: pages.expansions_page(ui, self.plan, lambda: ui.push(RulingsScreen(self.plan))),
-            lambda: pages.river_page(ui, self.plan),
-            lambda: pages.table_page(ui, self.plan),
-        ][self.at]()
-        last = self.at == len(PAGES) - 1
-        onward = Button(
-            _("Begin the game") if last else _("Next"),
-            self.begin if last else lambda: self.onward(ui),
-            icon="play" if last else "",
+            PLAYERS: lambda: seats.players_page(ui, plan, self.known, lambda seat: self.edit_name(ui, seat)),
+            EDITION: lambda: pages.edition_page(ui, plan),
+            EXPANSIONS: lambda: pages.expansions_page(ui, plan, lambda: ui.push(RulingsScreen(plan))),
+            RIVER: lambda: pages.river_page(ui, plan),
+            LAYOUT: lambda: pages.table_page(ui, plan),
+        }
+        note = _(HINTS[self.at]) if self.at in HINTS else ""
+        return page(ui, _(PAGES[self.at]), bodies[self.at](), note=note, foot=self.foot(ui, drawing))
+
+    def foot(self, ui: Stage, drawing: bool) -> list[Widget]:
+        if self.at == TONIGHT:
+            lots = Button(_("Draw lots"), lambda: self.draw_lots(ui), icon="dice", enabled=not drawing)
+            return [lots, self.begin_button(ui)]
+        if self.at == LAYOUT:
+            return [self.begin_button(ui)]
+        enough = len(self.plan.seats) >= LEAST
+        done = Button(
+            _("Done"),
+            self.back_to_tonight,
+            icon="check",
             kind="main",
             grow=1,
-            enabled=self.at != 1 or self.plan.start is not None,
-            why=_("Draw lots, or tap who starts."),
+            enabled=enough,
+            why=_("Two players at least."),
         )
-        return page(
-            ui,
-            _(PAGES[self.at]),
-            body,
-            tools=[Steps(len(PAGES), self.at)],
-            foot=[onward],
-        )
+        if self.at == PLAYERS:
+            return [*seats.seats_foot(self.plan, lambda seat: self.edit_name(ui, seat)), done]
+        return [done]
 
-    def set_count(self, count: int) -> None:
-        self.plan.set_count(count, self.known)
+    def begin_button(self, ui: Stage) -> Widget:
+        return Button(_("Begin the game"), lambda: self.begin(ui), icon="play", kind="main", grow=1)
+
+    def open(self, at: str) -> None:
+        self.stop_drawing()
+        self.at = at
+
+    def back_to_tonight(self) -> None:
+        self.plan.seat_the_camel()
+        self.at = TONIGHT
 
     def edit_name(self, ui: Stage, seat: int) -> None:
         ui.push(NameEntry(self.plan, seat, self.known))
+
+    # --- who starts --------------------------------------------------------------------------------------
 
     def draw_lots(self, ui: Stage) -> None:
         """The camel runs round the table and stops at random."""
@@ -82,10 +118,10 @@ class SetupWizard(Screen):
         self.lot_ends = ui.now + LOT_SECONDS
 
     def tick(self, ui: Stage, now: float) -> float | None:
-        if not self.lot_ends or self.at != 1:
+        if not self.lot_ends or self.at != TONIGHT:
             return None
         left = self.lot_ends - now
-        count, goal = len(self.plan.seats), self.plan.start or 0
+        count, goal = len(self.plan.seats), self.plan.start
         # Slower and slower: the steps left grow with the square of the time left.
         shown = (goal - int(14 * (max(0.0, left) / LOT_SECONDS) ** 2)) % count
         if left <= 0:
@@ -102,18 +138,17 @@ class SetupWizard(Screen):
         """The camel stands still where the lot fell, or where somebody put it."""
         self.lot_ends = 0.0
 
-    def onward(self, ui: Stage) -> None:
-        if self.at == 1 and self.lot_ends > ui.now:
+    # --- and on ------------------------------------------------------------------------------------------
+
+    def begin(self, ui: Stage) -> None:
+        if self.lot_ends > ui.now:
             # The table has not seen yet whom the lot fell on: show it before going on.
             self.stop_drawing()
             return
-        self.at += 1
-
-    def begin(self) -> None:
         self.world.play(self.plan.options(), self.plan.lots())
 
     def back(self, ui: Stage) -> None:
-        if self.at:
-            self.at -= 1
-        else:
+        if self.at == TONIGHT or len(self.plan.seats) < LEAST:
             ui.back()
+        else:
+            self.back_to_tonight()

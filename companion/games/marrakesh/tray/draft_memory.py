@@ -11,10 +11,9 @@ from companion.games.marrakesh.rules.keshi import WHITE
 from companion.games.marrakesh.tray.draft import MOST_READINGS, Draft, DraftProposal, propose_claims
 from companion.games.marrakesh.tray.fallen import Fallen
 from companion.table.count_check import CountCheck
-from companion.table.doubts import PALE_PIECES, doubt_of
 from companion.table.named_pieces import NamedPieces, TrustedPiece
 from companion.table.possible_count import SeenPiece
-from companion.table.reports import Look, Piece
+from companion.table.reports import PALE_PIECES, Look, Piece, doubt_of
 
 
 @dataclass

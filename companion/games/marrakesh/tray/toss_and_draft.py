@@ -25,8 +25,7 @@ from companion.games.marrakesh.tray.draft_so_far import (
 from companion.games.marrakesh.tray.fallen import Fallen
 from companion.play.decision import PASS, TABLE, Answer, Decision
 from companion.table.count_check import CountCheck, looks_with
-from companion.table.doubts import doubt_of
-from companion.table.reports import Doubt, Look
+from companion.table.reports import Doubt, Look, doubt_of
 from companion.table.tray_part import Confirmed, WatchFor, Word
 
 WATCHED = {"toss": WatchFor.ARRIVING, "claim": WatchFor.LEAVING}

@@ -64,7 +64,7 @@ def test_whole_games_never_lack_words(seed: int) -> None:
 def test_points_put_right_by_hand_do_not_lack_words() -> None:
     g = new_game(GameOptions.of(NAMES))
     adjust.apply(g, 0, "points", 3)
-    assert whole(texts.line(g.log[-1], g)) == "Sarah scores 3 points (put right by hand)"
+    assert whole(texts.line(g.log[-1], g)) == "Sarah scored 3 points (put right by hand)"
 
 
 def test_scrolls_all_at_once_never_lack_words() -> None:

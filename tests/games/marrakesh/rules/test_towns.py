@@ -40,8 +40,8 @@ def test_02_2_points_a_luxury_good(table: Table, sarah: Player) -> None:
 
 
 def test_03_2_points_a_scroll(table: Table, sarah: Player) -> None:
-    sarah.scrolls = {13, 14}
-    assert final_worth(table, sarah, 3) == {"town 3": 4}
+    sarah.scrolls = {13, 14, 15}
+    assert final_worth(table, sarah, 3) == {"town 3": 6}
 
 
 def test_04_a_point_a_palace_step_and_16_at_most(table: Table, sarah: Player) -> None:

@@ -6,7 +6,7 @@ screen looks it up in its language.
     question(decision, g)        "Which keshis do you claim?"
     label(decision, key, g)      "2 green"
     detail(decision, key, g)     what it would do now, or None
-    line(event, g)               "Sarah deploys: date picker"
+    line(event, g)               "Sarah deployed: date picker"
     source("scroll 23")          "scroll 23"
 """
 

@@ -28,31 +28,31 @@ def _points(g: State, e: Data) -> Text:
     n = e["points"]
     if n < 0:
         return filled(
-            N_("{name} loses {points} ({source})"),
+            N_("{name} lost {points} ({source})"),
             points=words.amount("points", -n),
             source=source(e["source"]),
         )
     return filled(
-        N_("{name} scores {points} ({source})"), points=words.amount("points", n), source=source(e["source"])
+        N_("{name} scored {points} ({source})"), points=words.amount("points", n), source=source(e["source"])
     )
 
 
 def _gain(g: State, e: Data) -> Text:
     return filled(
-        N_("{name} gains {what} ({source})"), what=_amount(e["what"], e["n"]), source=source(e["source"])
+        N_("{name} gained {what} ({source})"), what=_amount(e["what"], e["n"]), source=source(e["source"])
     )
 
 
 def _spend(g: State, e: Data) -> Text:
     return filled(
-        N_("{name} pays {what} ({source})"), what=_amount(e["what"], e["n"]), source=source(e["source"])
+        N_("{name} paid {what} ({source})"), what=_amount(e["what"], e["n"]), source=source(e["source"])
     )
 
 
 def _deploy(g: State, e: Data) -> Text:
     if "sector" in e:
-        return filled(N_("{name} sends a water vendor to: {sector}"), sector=words.SECTOR[e["sector"]])
-    return filled(N_("{name} deploys: {keshi}"), keshi=words.ROLE[e["colour"]])
+        return filled(N_("{name} placed a water vendor: {sector}"), sector=words.SECTOR[e["sector"]])
+    return filled(N_("{name} deployed: {keshi}"), keshi=words.ROLE[e["colour"]])
 
 
 def _colours(colours: Iterable[str]) -> Text:
@@ -99,52 +99,52 @@ LINES: Final[dict[str, Line]] = {
     "gain": _gain,
     "spend": _spend,
     "deploy": _deploy,
-    "forfeit": _with_keshi(N_("{name} has no room and forfeits: {keshi}")),
-    "return": _with_keshi(N_("{name} returns: {keshi}")),
+    "forfeit": _with_keshi(N_("{name} had no room and forfeited: {keshi}")),
+    "return": _with_keshi(N_("{name} returned: {keshi}")),
     "fact": lambda g, e: filled(N_("Told by the table: {question}"), question=fact_question(e["key"])),
-    "placeholder": _with_keshi(N_("{name} takes a cardboard placeholder: {keshi}")),
+    "placeholder": _with_keshi(N_("{name} took a cardboard placeholder: {keshi}")),
     "stand in": lambda g, e: filled(
         N_("The supply is out of {colour}: another keshi stands in"), colour=words.COLOUR[e["colour"]]
     ),
-    "action": _with_sector(N_("{name} performs the action of: {sector}")),
-    "river": _steps(N_("{name}'s fisherman goes {steps}")),
-    "stairs": _steps(N_("{name} climbs {steps}: {stair}")),
-    "threshold": _with_sector(N_("{name} crosses a threshold: {sector}"), "stair"),
+    "action": _with_sector(N_("{name} performed the action: {sector}")),
+    "river": _steps(N_("{name}'s fisherman went {steps}")),
+    "stairs": _steps(N_("{name} climbed {steps}: {stair}")),
+    "threshold": _with_sector(N_("{name} crossed a threshold: {sector}"), "stair"),
     "square": lambda g, e: filled(
-        N_("{name}'s entertainer performs before {spectators}"),
+        N_("{name}'s entertainer performed before {spectators}"),
         spectators=words.amount("spectator", e["spectators"]),
     ),
     "refresh": lambda g, e: filled(N_("New scrolls are turned up: {kind}"), kind=words.KIND[e["scrolls"]]),
-    "scroll": _with(N_("{name} acquires scroll {scroll}"), "scroll"),
-    "luxury": lambda g, e: filled(N_("{name} takes a luxury good: {good}"), good=luxury_good(g, e["id"])),
+    "scroll": _with(N_("{name} acquired scroll {scroll}"), "scroll"),
+    "luxury": lambda g, e: filled(N_("{name} took a luxury good: {good}"), good=luxury_good(g, e["id"])),
     "gate": lambda g, e: filled(
-        N_("{name} builds a {colour} gate: {sector}"),
+        N_("{name} built a {colour} gate: {sector}"),
         colour=words.COLOUR[e["colour"]],
         sector=words.SECTOR[e["space"]],
     ),
-    "discover": _with(N_("{name} discovers oasis {oasis}"), "oasis"),
-    "claim oasis": _with(N_("{name} claims oasis {oasis}"), "oasis"),
-    "town": _with(N_("{name} reaches desert town {town}"), "town"),
-    "claim town": _with(N_("{name} claims desert town {town}"), "town"),
+    "discover": _with(N_("{name} discovered oasis {oasis}"), "oasis"),
+    "claim oasis": _with(N_("{name} claimed oasis {oasis}"), "oasis"),
+    "town": _with(N_("{name} reached desert town {town}"), "town"),
+    "claim town": _with(N_("{name} claimed desert town {town}"), "town"),
     "guest joins": _guest(N_("The Imam goes along with {name}"), N_("The Sultan goes along with {name}")),
     "guest waits": _guest(N_("The Imam waits on step {stair}"), N_("The Sultan waits on step {stair}")),
     "guest leaves": _guest(N_("The Imam leaves the game"), N_("The Sultan leaves the game")),
     "season": lambda g, e: filled(N_("Season {n} begins"), n=e["season"] + 1),
-    "select": lambda g, e: filled(N_("{name} selects: {colours}"), colours=_colours(e["colours"])),
+    "select": lambda g, e: filled(N_("{name} selected: {colours}"), colours=_colours(e["colours"])),
     "tower": lambda g, e: filled(N_("Out of the tower: {colours}"), colours=_counted(e["counts"])),
-    "claim": lambda g, e: filled(N_("{name} claims: {colours}"), colours=_colours(e["colours"])),
+    "claim": lambda g, e: filled(N_("{name} claimed: {colours}"), colours=_colours(e["colours"])),
     "out of draft": lambda g, e: N_("{name} can claim nothing more this round"),
     "unclaimed": lambda g, e: filled(
         N_("Nobody can claim these, they go back to the supply: {colours}"), colours=_counted(e["counts"])
     ),
-    "nothing to do": _with_sector(N_("{name}'s assistant has nothing to do: {sector}")),
+    "nothing to do": _with_sector(N_("{name}'s assistant had nothing to do: {sector}")),
     "camel": lambda g, e: N_("The camel goes to {name}"),
-    "placeholder swapped": _with_keshi(N_("{name} gets wood for a placeholder: {keshi}")),
-    "river won": _with(N_("{name} wins river tile {tile}"), "tile"),
-    "provision": lambda g, e: N_("{name} turns up a provision tile"),
-    "provisions paid": lambda g, e: filled(N_("{name} provides: {cost}"), cost=words.costs(e["cost"])),
+    "placeholder swapped": _with_keshi(N_("{name} got wood for a placeholder: {keshi}")),
+    "river won": _with(N_("{name} won river tile {tile}"), "tile"),
+    "provision": lambda g, e: N_("{name} turned up a provision tile"),
+    "provisions paid": lambda g, e: filled(N_("{name} provided: {cost}"), cost=words.costs(e["cost"])),
     "provisions missed": lambda g, e: filled(
-        N_("{name} cannot provide {cost} and hands in everything"), cost=words.costs(e["cost"])
+        N_("{name} could not provide {cost} and handed in everything"), cost=words.costs(e["cost"])
     ),
     "adjusted": _adjusted,
     "over": lambda g, e: N_("The game is over"),

@@ -20,7 +20,7 @@ from companion.ui.colour import mix
 from companion.ui.layout import Box, Row
 from companion.ui.look import Look
 from companion.ui.tokens import draw_keshi
-from companion.ui.widget import Tap, Widget
+from companion.ui.widget import Sprite, Tap, Widget
 from companion.ui.widgets.button import Pressable, draw_focus
 
 BRINGS: dict[str, tuple[Item, ...]] = {
@@ -90,6 +90,12 @@ class TakeOne(Pressable):
                 surface, look, (x + round((shown - 1) * side * SPREAD + side * 0.36), box.top), side
             )
         self.draw_notes(surface, look, box, side)
+
+    def sprites(self, look: Look) -> list[Sprite]:
+        """Where its keshis lie: what is claimed flies from here."""
+        side = min(round(self.rect.height * 0.74), look.metrics.unit(13.0))
+        spot = (self.rect.x + look.metrics.gap_small + side // 2, self.rect.centery)
+        return [Sprite(f"lying {self.colour}", spot, (side, side), lambda *_drawn: None)]
 
     def draw_number(self, surface: pygame.Surface, look: Look, spot: tuple[int, int], side: int) -> None:
         high = max(12, round(side * 0.46))

@@ -45,7 +45,7 @@ class Podium(Widget):
 
     def shrunk(self, words: str, room: int, look: Look) -> int | None:
         """The largest letters in which the words fit the room; None where they would be too small."""
-        full, least = look.metrics.text("body"), look.metrics.text("tiny")
+        full, least = look.metrics.text("body"), look.metrics.least_text
         sizes = range(full, least - 1, -1)
         return next((size for size in sizes if lettering.width(words, "bold", size) <= room - 4), None)
 
@@ -75,7 +75,7 @@ class Podium(Widget):
             draw_player(surface, colour, (block.centerx, block.y - head - side // 2 - 2), side, palette)
             foot = block.y - 2
             for words in (name, f"{place + 1}.") if apart else (ranked(name, place),):
-                size = self.shrunk(words, step, look) or metrics.text("tiny")
+                size = self.shrunk(words, step, look) or metrics.least_text
                 picture = lettering.text(words, "bold", size, palette.ink)
                 surface.blit(picture, picture.get_rect(midbottom=(block.centerx, foot)))
                 foot -= letters

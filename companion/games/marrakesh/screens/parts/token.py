@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Any
 
 import pygame
 
@@ -10,7 +11,7 @@ from companion.games.marrakesh.screens.parts.things import draw_thing
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import lettering
 from companion.ui.look import Look
-from companion.ui.widget import Widget
+from companion.ui.widget import Place, Sprite, Widget
 
 
 class Token(Widget):
@@ -24,8 +25,10 @@ class Token(Widget):
         size_mm: float = 6.0,
         tone: str = "ink",
         grow: float = 0.0,
+        flies: str = "",
     ) -> None:
         super().__init__(grow=grow)
+        self.flies = flies  # a name of its own: it comes flying out of where its colour lay
         self.thing = thing
         self.count = count
         self.size_mm = size_mm
@@ -50,7 +53,20 @@ class Token(Widget):
     def content(self) -> Hashable:
         return (self.thing, self.count, self.size_mm, self.tone)
 
+    def sprites(self, look: Look) -> list[Sprite]:
+        if not self.flies:
+            return []
+        side = min(look.metrics.unit(self.size_mm), self.rect.height)
+
+        def draw(surface: pygame.Surface, centre: Place, look: Look, _was: Any, _share: float) -> None:
+            draw_thing(surface, self.thing, centre, side, look.palette, getattr(look.palette, self.tone))
+
+        spot = (self.rect.x + side // 2, self.rect.centery)
+        return [Sprite(self.flies, spot, (side, side), draw, self.thing, comes_from=f"lying {self.thing}")]
+
     def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self.flies in look.moving:
+            return
         ink = getattr(look.palette, self.tone)
         side = min(look.metrics.unit(self.size_mm), self.rect.height)
         centre = (self.rect.x + side // 2, self.rect.centery)

@@ -15,23 +15,13 @@ from companion.table.reports import Photo
 from companion.ui import brush, icons, lettering
 from companion.ui.keshis import symbol
 from companion.ui.look import Look
-from companion.ui.widgets.picture import Picture
+from companion.ui.widgets.picture import Picture, surface, surface_of
 
 Pick = Callable[[int], None]
 CHALK = (255, 252, 244)  # on a photo, by day and by night
 MARGIN = 0.07  # of the photo, around the outermost pieces
 LEAST_PART = 0.4  # of the photo: a single piece is not blown up beyond that
 REACH = 0.08  # of the shown part: how far beside a piece a finger may land
-
-
-@lru_cache(maxsize=3)
-def _surface(size_px: tuple[int, int], rgb: bytes) -> pygame.Surface:
-    return pygame.image.frombuffer(rgb, size_px, "RGB")
-
-
-def surface_of(photo: Photo | None) -> pygame.Surface | None:
-    """A frame of the watcher as a picture that can be drawn."""
-    return None if photo is None else _surface(photo.size_px, photo.rgb)
 
 
 def around(check: CountCheck) -> pygame.Rect:
@@ -51,7 +41,7 @@ def around(check: CountCheck) -> pygame.Rect:
 
 @lru_cache(maxsize=2)
 def _part(size_px: tuple[int, int], rgb: bytes, part: tuple[int, int, int, int]) -> pygame.Surface:
-    return _surface(size_px, rgb).subsurface(part)
+    return surface(size_px, rgb).subsurface(part)
 
 
 def cropped(photo: Photo, part: pygame.Rect) -> pygame.Surface:

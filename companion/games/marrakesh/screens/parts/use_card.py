@@ -15,7 +15,7 @@ from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, button_colours, draw_focus
 from companion.ui.widgets.label import Label
 
-WIDE = 1.7  # a card so many times as wide as high
+WIDE = 2.4  # a card so many times as wide as high
 
 
 class UseCard(Pressable):
@@ -184,7 +184,7 @@ class WayButton(Pressable):
         return max(look.metrics.touch, wide + look.metrics.gap)
 
     def height(self, look: Look, width: int) -> int:
-        return max(look.metrics.touch, len(self.lines) * look.metrics.unit(4.6) + look.metrics.gap)
+        return self.least_height(look, width)
 
     def least_height(self, look: Look, width: int) -> int:
         return max(look.metrics.touch, len(self.lines) * look.metrics.unit(3.2) + look.metrics.gap_small)

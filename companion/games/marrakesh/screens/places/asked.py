@@ -20,12 +20,13 @@ from companion.games.marrakesh.screens.places.square import SquareDrawing
 from companion.games.marrakesh.screens.places.stacks import StacksDrawing
 from companion.games.marrakesh.screens.places.stairs import STAIRS, LineDrawing, StairsDrawing
 from companion.games.marrakesh.screens.places.storage import StorageDrawing
-from companion.games.marrakesh.screens.scene import Scene
+from companion.games.marrakesh.screens.scene import BELOW, Scene
 from companion.games.marrakesh.screens.words import option
 from companion.play.decision import PASS
 from companion.ui.widgets.drawing import Answer, Answers, Drawing
 
 MOST_IN_A_LINE: Final = 7
+MOST_TILES: Final = 10
 
 
 def asked(scene: Scene) -> Drawing | None:
@@ -113,7 +114,9 @@ def _river(scene: Scene) -> Drawing | None:
 def river_fits(scene: Scene) -> bool:
     """Whether a finger's room is left to each space of the river on this panel."""
     metrics = scene.ui.metrics
-    wide, high = metrics.size_px
+    wide, high = scene.wide_px, metrics.size_px[1]
+    if metrics.room_below:
+        high = round(high * (1 - BELOW))
     across = int((wide - 2 * metrics.margin) / (metrics.touch + 2))
     rows = int((high - 2.9 * metrics.touch - 2 * metrics.margin) / (metrics.touch + 2))
     return across * rows >= len(RiverDrawing(scene.g).places)
@@ -134,9 +137,16 @@ def _line(scene: Scene) -> Drawing | None:
 
 
 def _souk(scene: Scene) -> Drawing | None:
-    taps = answers(scene)
+    taps = answers(scene, lambda key: key if ":" in key else f"luxury:{key}")
+    if taps is None:
+        return None
     offices = scene.decision.kind == "souk"
-    return SoukDrawing(scene.g, taps, offices=offices) if taps is not None else None
+    tiles = [key for key in taps.places if not key.startswith("office:")]
+    lying = {f"luxury:{n}" for n in scene.g.luxury.up}
+    if set(tiles) <= lying:
+        return SoukDrawing(scene.g, taps, offices=offices)
+    # Nobody has named what lies there: any of these may, and the table buys the one it sees.
+    return SoukDrawing(scene.g, taps, offices=offices, offered=tiles) if len(tiles) <= MOST_TILES else None
 
 
 def _workshops(scene: Scene) -> Drawing | None:

@@ -33,7 +33,9 @@ COLUMNS: Final = 3
 class SectorPlace(Place):
     """One sector: its name, its keshis as pips, and marks for vendor, assistant and gate."""
 
-    def __init__(self, g: State, player: Player, sector: str, answers: Answers, about: str) -> None:
+    def __init__(
+        self, g: State, player: Player, sector: str, answers: Answers, about: str, *, named: bool = True
+    ) -> None:
         super().__init__(sector, answers, say=sector_name(sector))
         self.sector = sector
         self.about = about
@@ -46,19 +48,26 @@ class SectorPlace(Place):
         self.gate = next((colour for space, colour in player.gates if space == sector), "")
         matches = facts.known(g, f"gate space {sector}") if about == GATES and sector != MEDINA else ()
         self.matches: tuple[str, ...] | None = None if matches is None else tuple(matches)
-        self.label = Label(capital(sector_name(sector)), size="small", face="strong")
+        self.named = named  # else its symbol is name enough
+        self.label = Label(capital(sector_name(sector)) if named else "", size="small", face="strong")
+        self.bare = False
 
     def least_width(self, look: Look) -> int:
-        return max(look.metrics.unit(20), self.label.least_width(look) + look.metrics.unit(7))
+        return max(
+            look.metrics.unit(20 if self.named else 12), self.label.least_width(look) + look.metrics.unit(7)
+        )
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
         icon, pad = self.icon_px(look), look.metrics.gap_small
+        if not self.named:
+            self.label.place(pygame.Rect(rect.x + pad, rect.y + pad, rect.width - 2 * pad, icon), look)
+            return
         right = look.metrics.unit(4.0) * len(self.marks())
-        line = max(icon, rect.height // 2 - pad)
+        line = max(icon, rect.height * 11 // 20 - pad // 2)
         left, width = rect.x + icon + 2 * pad, rect.width - icon - 3 * pad - right
         # Where the name would be cut the symbol gives way: the pieces below show it too.
-        self.bare = width < self.label.least_width(look)
+        self.bare = self.named and width < self.label.least_width(look)
         if self.bare:
             left, width = rect.x + pad, width + icon + pad
         self.label.place(pygame.Rect(left, rect.y + pad // 2, width, line), look)
@@ -94,13 +103,13 @@ class SectorPlace(Place):
         x = box.right - pad
         for name in self.marks():
             paint = paints.get(name) or palette.keshi[self.gate]
-            side = look.metrics.unit(3.6)
+            side = look.metrics.unit(3.6 if self.named else 2.8)
             if name == "arch":
                 draw_gate(surface, self.gate, (x - side // 2, middle), side, look)
             else:
                 mark = icons.icon(name, side, paint)
                 surface.blit(mark, mark.get_rect(midright=(x, middle)))
-            x -= look.metrics.unit(4.0)
+            x -= side + look.metrics.gap_small // 2
         low = pygame.Rect(box.x + pad, self.label.rect.bottom, box.width - 2 * pad, 0)
         low.height = max(6, box.bottom - low.y - pad)
         if self.about == GATES:
@@ -133,8 +142,8 @@ class SectorPlace(Place):
         surface.blit(words, words.get_rect(midright=(room.right, room.centery)))
 
     def paint_goods(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
-        side = min(look.metrics.unit(4.6), room.height)
         step = room.width // 3
+        side = min(look.metrics.unit(4.6), room.height, round(step * 0.56))
         for index, colour in enumerate(GOODS):
             x = room.x + step * index
             draw_keshi(surface, colour, (x + side // 2, room.centery), side, look.palette)
@@ -184,7 +193,7 @@ class SectorPlace(Place):
             surface.blit(words, words.get_rect(midright=(room.right, room.centery)))
 
     def problems(self, look: Look) -> list[str]:
-        return self.label.problems(look)
+        return self.label.problems(look) if self.named else []
 
 
 def draw_space(surface: pygame.Surface, centre: tuple[int, int], side: int, look: Look) -> None:
@@ -221,11 +230,14 @@ class BoardDrawing(Drawing):
         answers: Answers = NO_ANSWERS,
         *,
         about: str = KESHIS,
+        names: bool = True,
         grow: float = 1.0,
     ) -> None:
         about = about if g.depth == FULL else KESHIS
         super().__init__(
-            [SectorPlace(g, player, sector, answers, about) for sector in SECTORS], grow=grow, key="board"
+            [SectorPlace(g, player, sector, answers, about, named=names) for sector in SECTORS],
+            grow=grow,
+            key="board",
         )
 
     def least_width(self, look: Look) -> int:
@@ -236,7 +248,7 @@ class BoardDrawing(Drawing):
 
     def least_height(self, look: Look, width: int) -> int:
         gaps = 2 * (look.metrics.gap // 2)
-        return COLUMNS * (look.metrics.touch if self.asks else look.metrics.unit(9.6)) + gaps
+        return COLUMNS * (look.metrics.touch if self.asks else look.metrics.unit(8.2)) + gaps
 
     def spots(self, look: Look) -> list[pygame.Rect]:
         gap = look.metrics.gap // 2

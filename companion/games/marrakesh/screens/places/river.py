@@ -13,11 +13,13 @@ import pygame.draw
 
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.state import State
+from companion.games.marrakesh.screens.parts.pawn import pawn_name, pawn_sprite
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Item, bonus_signs, draw_signs
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.tokens import draw_player
+from companion.ui.widget import Sprite
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place, centred
 
 WATER = (86, 152, 190)
@@ -45,6 +47,7 @@ class RiverSpace(Place):
         self.jetty = jetty
         self.crocodile = crocodile
         self.certain = certain
+        self.along: Sequence[RiverSpace] = ()  # all spaces of the river
 
     def shows(self) -> Hashable:
         return (self.number, self.pawns, self.jetty, self.crocodile, self.certain)
@@ -69,13 +72,35 @@ class RiverSpace(Place):
             if self.crocodile:
                 words = lettering.text("»", "bold", size, ink)
                 surface.blit(words, words.get_rect(midbottom=box.midbottom))
-        pawn = max(look.metrics.unit(4.0), round(side * 0.66))
-        spread = min(pawn * 0.62, (box.width - pawn) / max(1, len(self.pawns) - 1))
-        for index, colour in enumerate(self.pawns):
-            shift = (index - (len(self.pawns) - 1) / 2) * spread
-            draw_player(
-                surface, colour, (round(box.centerx + shift), round(box.centery - side * 0.1)), pawn, palette
-            )
+        pawn = self.pawn_px(look)
+        for colour, spot in self.standing(look):
+            if pawn_name("river", colour) not in look.moving:
+                draw_player(surface, colour, spot, pawn, palette)
+
+    def pawn_px(self, look: Look) -> int:
+        return max(look.metrics.unit(4.0), round(min(self.rect.size) * 0.62))
+
+    def standing(self, look: Look) -> list[tuple[str, tuple[int, int]]]:
+        """Fishermen on one space stand side by side."""
+        pawn, side = self.pawn_px(look), min(self.rect.size)
+        spread = min(pawn * 0.62, (self.rect.width - pawn) / max(1, len(self.pawns) - 1))
+        middle = (len(self.pawns) - 1) / 2
+        x, y = self.rect.center
+        return [
+            (colour, (round(x + (index - middle) * spread), round(y - side * 0.1)))
+            for index, colour in enumerate(self.pawns)
+        ]
+
+    def sprites(self, look: Look) -> list[Sprite]:
+        def way(was: int, now: int) -> list[tuple[int, int]]:
+            step = 1 if now >= was else -1
+            on_it = range(max(0, was), now + step, step)
+            return [self.along[n].rect.center for n in on_it if 0 <= n < len(self.along)]
+
+        pawn = self.pawn_px(look)
+        return [
+            pawn_sprite("river", colour, spot, pawn, self.number, way) for colour, spot in self.standing(look)
+        ]
 
     def paint_spots(
         self, surface: pygame.Surface, look: Look, box: pygame.Rect, ink: tuple[int, int, int]
@@ -122,6 +147,8 @@ class RiverDrawing(Drawing):
             for number in range(self.length + 1)
         ]
         super().__init__(places, grow=grow, key="river")
+        for space in places:
+            space.along = places
         self.say = ", ".join(f"{player.name} {player.river}" for player in g.players)
 
     def lines(self, look: Look, width: int) -> int:
@@ -136,7 +163,7 @@ class RiverDrawing(Drawing):
         return max(self.least_width(look), look.metrics.unit(90))
 
     def least_height(self, look: Look, width: int) -> int:
-        return max(look.metrics.unit(15), round(self.lines(look, width) * self.least_px(look)) + 1)
+        return max(look.metrics.unit(11), round(self.lines(look, width) * self.least_px(look)) + 1)
 
     def height(self, look: Look, width: int) -> int:
         return max(look.metrics.unit(26), self.least_height(look, width))

@@ -116,7 +116,7 @@ class SaharaDrawing(Drawing):
 
     rows = 1.5
     place_mm = 13.0
-    small_mm = 6.0
+    small_mm = 4.5
 
     def __init__(self, g: State, player: Player, answers: Answers = NO_ANSWERS, *, grow: float = 1.0) -> None:
         self.lengths = {path: path_length(g, path) for path in player.paths}

@@ -6,7 +6,7 @@ tile nobody has named is "shop-2". A workshop is its number.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -28,9 +28,11 @@ from companion.games.marrakesh.screens.places.board import draw_gate
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import brush, icons
 from companion.ui.colour import mix
+from companion.ui.i18n import _
 from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 
+ACROSS = 5
 KIND_ICONS = {
     "slippers": "slippers",
     "tajine": "tajine",
@@ -82,7 +84,10 @@ class Shop(Place):
 
 
 class SoukDrawing(Drawing):
-    """The season's exchange office above, the five shops below."""
+    """The season's exchange office above, the five shops below.
+
+    offered    where nobody has named what lies in the shops: the tiles that may, as answers name them
+    """
 
     columns = 5.1
     rows = 2.2
@@ -95,20 +100,25 @@ class SoukDrawing(Drawing):
         *,
         offices: bool = True,
         shops: bool = True,
+        offered: Sequence[str] = (),
         grow: float = 1.0,
     ) -> None:
         self.offices = [office_place(g, colour, answers) for colour in GOODS] if offices else []
         self.shops = [shop_place(g, slot, answers) for slot in range(len(g.luxury.up))] if shops else []
+        if offered:
+            self.shops = [tile_place(g, name, answers) for name in offered]
         super().__init__([*self.offices, *self.shops], grow=grow, key="souk")
 
     def spots(self, look: Look) -> list[pygame.Rect]:
         gap, rect = look.metrics.gap_small, self.rect
-        lines = [line for line in (self.offices, self.shops) if line]
+        counters = [self.shops[n : n + ACROSS] for n in range(0, len(self.shops), ACROSS)]
+        lines = [line for line in (self.offices, *counters) if line]
         high = min((rect.height - gap * (len(lines) - 1)) / len(lines), rect.width / 5 * 1.3)
         top = rect.centery - (high * len(lines) + gap * (len(lines) - 1)) / 2
         spots = []
         for row, line in enumerate(lines):
-            wide = (rect.width - gap * (len(line) - 1)) / len(line)
+            across = len(line) if line is self.offices or len(counters) < 2 else ACROSS
+            wide = (rect.width - gap * (across - 1)) / across
             spots += [
                 pygame.Rect(
                     round(rect.x + n * (wide + gap)), round(top + row * (high + gap)), int(wide), int(high)
@@ -131,10 +141,18 @@ def shop_place(g: State, slot: int, answers: Answers) -> Shop:
     if number in (UNKNOWN, EMPTY):
         cost: tuple[Item, ...] = (MARK,) if number == UNKNOWN else ()
         return Shop(f"shop-{slot}", "", cost, (), answers, say=str(slot + 1))
-    good = displays.luxury_good(g, number)
+    return tile_place(g, f"luxury:{number}", answers)
+
+
+def tile_place(g: State, name: str, answers: Answers) -> Shop:
+    """A luxury good as it is printed; "luxury:new" has not been described yet."""
+    ident = name.partition(":")[2]
+    if ident == displays.NEW:
+        return Shop(name, "plus", (MARK,), (), answers, say=_("another one"))
+    good = displays.luxury_good(g, int(ident))
     price, gain = tuple(cost_signs(dict(good.cost))), tuple(bonus_signs(good.gain))
     picture = KIND_ICONS.get(good.kind, "question")
-    return Shop(f"luxury:{good.id}", picture, price, gain, answers, say=thing_name(good.kind))
+    return Shop(name, picture, price, gain, answers, say=thing_name(good.kind))
 
 
 class Workshop(Place):

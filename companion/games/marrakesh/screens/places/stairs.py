@@ -13,12 +13,14 @@ from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.keshi import MOSQUE, PALACE
 from companion.games.marrakesh.rules.sectors.stairs import TOP
 from companion.games.marrakesh.rules.state import Player, State
+from companion.games.marrakesh.screens.parts.pawn import pawn_name, pawn_sprite
 from companion.games.marrakesh.screens.parts.signs import bonus_signs, draw_signs
 from companion.games.marrakesh.screens.words import sector_name
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.tokens import draw_player
+from companion.ui.widget import Sprite
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place, centred
 from words import capital
 
@@ -95,12 +97,31 @@ class Staircase(Place):
         self.paint_pawns(surface, look, pawn)
 
     def paint_pawns(self, surface: pygame.Surface, look: Look, pawn: int) -> None:
+        for colour, _at, spot in self.standing(look):
+            if pawn_name(self.stair, colour) not in look.moving:
+                draw_player(surface, colour, spot, pawn, look.palette)
+
+    def standing(self, look: Look) -> list[tuple[str, int, tuple[int, int]]]:
+        """Who stands on which step, and where: several on one step over one another."""
         together: dict[int, int] = {}
+        stand = []
         for colour, at in self.pawns:
             level = together.get(at, 0)
             together[at] = level + 1
             x, y = self.middle(look, at, level)
-            draw_player(surface, colour, (round(x), round(y)), pawn, look.palette)
+            stand.append((colour, at, (round(x), round(y))))
+        return stand
+
+    def sprites(self, look: Look) -> list[Sprite]:
+        def way(was: int, now: int) -> list[tuple[int, int]]:
+            step = 1 if now >= was else -1
+            places = [self.middle(look, at) for at in range(was, now + step, step)]
+            return [(round(x), round(y)) for x, y in places]
+
+        pawn = self.geometry(look, self.rect)[0]
+        return [
+            pawn_sprite(self.stair, colour, spot, pawn, at, way) for colour, at, spot in self.standing(look)
+        ]
 
 
 class StairsDrawing(Drawing):
@@ -113,7 +134,7 @@ class StairsDrawing(Drawing):
         super().__init__([Staircase(g, stair, answers) for stair in STAIRS], grow=grow, key="stairs")
 
     def upright(self, look: Look, width: int) -> bool:
-        return width < 2 * look.metrics.unit(46)
+        return width < 2 * look.metrics.unit(36)
 
     def least_width(self, look: Look) -> int:
         return look.metrics.unit(36)

@@ -12,7 +12,8 @@ from companion.games.marrakesh.screens.parts.signs import ARROW, Sign, Signs
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.parts.use_card import UseCard, WayButton
 from companion.games.marrakesh.screens.parts.what_now import Line, action_lines, keshi_line, vendor_line
-from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.scene import Scene, Step, View
+from companion.games.marrakesh.screens.views.ahead import ahead_of, asked_first_by
 from companion.games.marrakesh.screens.views.prompt import heading
 from companion.games.marrakesh.screens.words import option, role_name, sector_name, thing_name
 from companion.play.decision import PASS, Decision
@@ -61,20 +62,53 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
         [
             Token(sector, size_mm=7.4),
             Label(capital(sector_name(sector)), size="large", face="strong", least=0.55, grow=1),
-            Signs(vendor, size_mm=3.6) if vendor else None,
             Label(how_full(player, sector), size="small", face="bold", wraps=False),
         ],
         gap=0.6,
         align="middle",
     )
+    first = Signs(vendor, size_mm=3.6, align="centre") if vendor else None
     use = Decision(USE, player.seat, ways, about={"sector": sector})
-    action: list[Widget] = [way(scene, use, key) for key in ways if key == ACTION]
-    keshis: list[Widget] = [way(scene, use, key) for key in ways if key != ACTION]
+    # What is asked first is answered with the same tap, where it can be pictured.
+    action = ways_of(scene, use, ACTION) if ACTION in ways else []
+    keshis = [button for key in ways if key != ACTION for button in ways_of(scene, use, key)]
+    if len(action) > 1:
+        action = [Row(action, gap=0.3, grow=2)]
     if scene.portrait:
-        both: list[Widget | None] = [head, Row([*action, *keshis], gap=0.4, grow=1)]
+        both: list[Widget | None] = [head, first, Row([*action, *keshis], gap=0.4, grow=1)]
     else:
-        both = [head, *action, Row(keshis, gap=0.4, grow=0 if action else 1) if keshis else None]
-    return Card(Column(both, gap=0.5, grow=1), 0.6, key=f"sector-{sector}")
+        both = [head, first, *action, Row(keshis, gap=0.2, grow=0 if action else 1) if keshis else None]
+    return Card(Column(both, gap=0.4, grow=1), 0.4, key=f"sector-{sector}")
+
+
+def ways_of(scene: Scene, use: Decision, key: str) -> list[Widget]:
+    """A button for it, or one for each answer to what it asks first."""
+    sector, player = str(use.about["sector"]), scene.g.players[use.player]
+    pictured = ahead_of(scene, player, sector, key)
+    if not pictured:
+        return [way(scene, use, key)]
+    asked = asked_first_by(scene, player, sector, key)
+    if asked is None:
+        return [way(scene, use, key)]
+    kind = asked.kind
+    return [
+        WayButton(
+            [line],
+            scene.planning(*first_of(scene, sector, key), (kind, each)),
+            say=f"{capital(sector_name(sector))}: {option(asked, each, scene.g)}",
+            key=f"{stem(scene, sector)}-{key}-{each}",
+        )
+        for each, line in pictured.items()
+    ]
+
+
+def first_of(scene: Scene, sector: str, key: str) -> tuple[str, *tuple[Step, ...]]:
+    """The answer to the question on the screen, and the step that follows, if one does."""
+    return (sector, (USE, key)) if scene.decision.kind == "assistant" else (key,)
+
+
+def stem(scene: Scene, sector: str) -> str:
+    return f"option-{sector}" if scene.decision.kind == "assistant" else "option"
 
 
 def way(scene: Scene, use: Decision, key: str) -> Widget:
@@ -86,7 +120,7 @@ def way(scene: Scene, use: Decision, key: str) -> Widget:
         lines = [["+", Sign(colour)]]
     return WayButton(
         lines,
-        scene.planning(sector, USE, key),
+        scene.planning(sector, (USE, key)),
         say=f"{capital(sector_name(sector))}: {thing_name(colour) if colour else words}",
         grow=2 if key == ACTION else 1,
         key=f"option-{sector}-{key}",
@@ -98,8 +132,12 @@ def use(scene: Scene) -> View:
     decision, g = scene.decision, scene.g
     player, sector = g.players[decision.player], str(decision.about.get("sector", ""))
     cards: list[Widget] = []
+    asked_first = Decision(USE, decision.player, decision.options, about={"sector": sector})
     for key in decision.options:
         action = key == ACTION
+        if ahead_of(scene, player, sector, key):
+            cards += ways_of(scene, asked_first, key)
+            continue
         colour = key.removeprefix("keshi:") if sector == SOUK else COLOUR_OF.get(sector, "")
         lines = action_lines(g, player, sector) if action else [one_more(player, sector, colour)]
         cards.append(

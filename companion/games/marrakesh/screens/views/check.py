@@ -15,8 +15,8 @@ from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.happened import keshi_words
 from companion.table.count_check import CountCheck
-from companion.table.doubts import doubt_of
 from companion.table.possible_count import NO_PIECE
+from companion.table.reports import doubt_of
 from companion.ui.i18n import _, ngettext, sentence
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row, Steady
@@ -50,7 +50,7 @@ def foot(scene: Scene, check: CountCheck) -> list[Widget]:
         scene.half.by_hand = True
 
     total = check.total
-    words = ngettext("{n} keshi: right", "{n} keshis: right", total).format(n=total)
+    words = ngettext("{n} keshi – correct", "{n} keshis – correct", total).format(n=total)
     return [
         IconButton("hand", hand, say=_("Count by hand"), key="by-hand"),
         IconButton("turn", table.session.look_again, say=_("Count again"), key="count-again"),

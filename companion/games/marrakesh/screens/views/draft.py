@@ -16,7 +16,7 @@ from companion.games.marrakesh.screens.views.happened import misled, one_more, w
 from companion.games.marrakesh.screens.views.prompt import choice, heading
 from companion.games.marrakesh.screens.words import option, sector_name
 from companion.play.decision import PASS
-from companion.table.doubts import PALE_PIECES
+from companion.table.reports import PALE_PIECES
 from companion.ui.i18n import _, say
 from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Sized, Space
@@ -148,13 +148,21 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
     for claim in scene.table.claims():
         mine[claim.seat] += claim.colours
     follows = next_seat(scene)
+    beside = scene.ui.metrics.room_beside and scene.g.depth == FULL
     cards: list[Widget] = []
     for player in scene.g.turn_order():
         asked = player.seat == scene.decision.player
         has = mine[player.seat]
         face, tone = ("bold", "ink") if asked else ("strong", "ink_soft" if player.out_of_draft else "ink")
         label = Label(player.name, size="small", face=face, tone=tone, grow=1, wraps=False, least=0.55)
-        tokens = Flow([Token(colour, size_mm=3.6 if brief else 4.8) for colour in has], gap=0.25, grow=1)
+        tokens = Flow(
+            [
+                Token(colour, size_mm=3.6 if brief else 4.8, flies=f"claim {player.seat}-{index}")
+                for index, colour in enumerate(has)
+            ],
+            gap=0.25,
+            grow=1,
+        )
         mark = Icon("next", size=3.4, tone="accent_text") if player.seat == follows else None
         narrow = brief and not has  # the name needs all the room
         name = Row(
@@ -177,7 +185,7 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
                 key=f"has-{player.seat}",
             )
         )
-    return Grid(cards, columns=2 if scene.portrait else len(cards), gap=0.5)
+    return Grid(cards, columns=2 if scene.portrait or beside else len(cards), gap=0.5)
 
 
 def next_seat(scene: Scene) -> int | None:

@@ -8,6 +8,7 @@ from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.rules.sectors import medina
 from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
@@ -15,12 +16,13 @@ from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.places.asked import asked, shown_with
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, View
+from companion.games.marrakesh.screens.views import numbers
 from companion.games.marrakesh.screens.words import event_line, option, option_detail, question, value_words
 from companion.play.decision import PASS, Decision
 from companion.play.errors import BadFact
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Grid, Row, Sized, Space
-from companion.ui.widget import Widget
+from companion.ui.widget import Tap, Widget
 from companion.ui.widgets import Button, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
@@ -46,7 +48,7 @@ def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool =
     """The question, in letters to be read from across the table; below it what led to it, and what the asked
     player holds.
     """
-    size = "large" if scene.decision.form else "title"  # an editor needs the room
+    size = "large" if scene.decision.form else "question"  # an editor needs the room
     words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     stamp = None if scene.decision.form else stamped(scene)
     if stamp is not None:
@@ -98,11 +100,22 @@ def one_of(scene: Scene) -> View:
         for button in foot:
             button.grow = 1
         return View(Column([heading(scene), drawing, told_in_words(scene, keys)], grow=1), foot)
+    if numbers.are_numbers(decision):
+        return View(Column([heading(scene), numbers.numbers(scene)], grow=1), [*numbers.foot(scene), *foot])
     choices = [
-        choice(scene, key, scene.answering(key), chosen=scene.stands(key), size=size_for(len(keys)))
+        choice(scene, key, tap_for(scene, key), chosen=scene.stands(key), size=size_for(len(keys)))
         for key in keys
     ]
     return View(Column([heading(scene), options_grid(scene, choices)], grow=1), foot)
+
+
+def tap_for(scene: Scene, key: str) -> Tap:
+    """The tap for an answer; a gate goes where its colour matches, if only one free space does."""
+    if scene.decision.kind != "medina gate":
+        return scene.answering(key)
+    free = medina.free_gate_spaces(scene.g.players[scene.decision.player])
+    matching = [space for space in free if key in (facts.known(scene.g, f"gate space {space}") or ())]
+    return scene.planning(key, ("medina space", matching[0])) if len(matching) == 1 else scene.answering(key)
 
 
 def told_in_words(scene: Scene, keys: list[str]) -> Widget | None:
@@ -151,6 +164,8 @@ def several(scene: Scene) -> View:
                 picks.remove(key)
             elif len(picks) < decision.max_picks:
                 picks.append(key)
+                if len(picks) == decision.min_picks == decision.max_picks and scene.half.was is None:
+                    scene.answer(tuple(picks))  # nothing is left to say; undo takes it back
 
         return tap
 

@@ -38,9 +38,9 @@ def select(scene: Scene) -> View:
 
         return tap
 
-    columns = 2 if scene.ui.metrics.narrow else 3 if scene.portrait else 4
+    columns = 2 if scene.ui.metrics.narrow else 3 if scene.portrait or scene.ui.metrics.room_beside else 4
     metrics = scene.ui.metrics
-    roomy = metrics.size_px[0] // columns > metrics.unit(ROOMY_MM)
+    roomy = scene.wide_px // columns > metrics.unit(ROOMY_MM)
     full = len(picks) >= decision.max_picks
     cardboard = scene.g.players[decision.player].placeholders
 

@@ -55,6 +55,7 @@ def test_there_is_no_such_fact(key: str) -> None:
         ("oasis 9 colour", "yellow"),
         ("river rapids", []),
         ("river rapids", [[4]]),
+        ("river rapids", [[space, ["1 points"]] for space in range(1, 22)]),
         ("line 2-3", "1 dinar"),
     ],
 )

@@ -38,6 +38,8 @@ def test_sarahs_two_caravans_reveal_two_oases() -> None:
     assert "07" not in table.options()
     table.answer("21")
     assert sarah.discovered == {"left-1": 7, "right-1": 21}
+    told = [event.data for event in table.state.log if event.kind == "discover"]
+    assert told == [{"oasis": 7, "space": "left-1"}, {"oasis": 21, "space": "right-1"}]
 
 
 def test_maries_start_oasis_gives_two_resources_then_two_points() -> None:

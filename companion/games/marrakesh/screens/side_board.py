@@ -1,0 +1,41 @@
+"""The asked player's board beside the question, or below it, where the panel has the room.
+
+With it the river, unless the question draws it itself.
+"""
+
+from __future__ import annotations
+
+from companion.games.marrakesh.rules.options import FULL
+from companion.games.marrakesh.rules.state import Player
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
+from companion.games.marrakesh.screens.places.board import BoardDrawing
+from companion.games.marrakesh.screens.places.river import RiverDrawing
+from companion.games.marrakesh.screens.readout import read_out
+from companion.games.marrakesh.screens.scene import BELOW, BESIDE
+from companion.ui.layout import Column, Split
+from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from companion.ui.widgets import Card
+
+
+def with_board(ui: Stage, table: GameOnScreen, player: Player | None, question: Widget) -> Widget:
+    """The question, and the board of the player it is put to where there is room for both."""
+    metrics = ui.metrics
+    if player is None or table.pending is None or not (metrics.room_beside or metrics.room_below):
+        return question
+    g = read_out(table)
+    drawn = {type(widget) for widget in question.walk()}
+    if g.depth != FULL or drawn & {BoardDrawing, TrayPhoto}:
+        return question
+    now = g.players[player.seat]
+    board = BoardDrawing(g, now, names=False)
+    board.grow = 3
+    if metrics.room_below:
+        pane = Card(Column([board], grow=1), 0.5, grow=1, key="board")
+        return Split(question, pane, 1 - BELOW, upright=True, key="with-board")
+    river = None if RiverDrawing in drawn else RiverDrawing(g, grow=1.4)
+    pane = Card(Column([board, river], gap=0.6, grow=1), 0.6, grow=1, key="board")
+    if ui.left_handed:
+        return Split(question, pane, 1 - BESIDE, key="with-board")
+    return Split(pane, question, BESIDE, key="with-board")

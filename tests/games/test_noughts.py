@@ -1,0 +1,307 @@
+"""A game of ten lines is played in every way there is: robots, taps, the tray, notation, a pulled plug."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.play import notation
+from companion.play.decision import Aside
+from companion.play.errors import BadNotation, IllegalMove
+from companion.play.game import Game
+from companion.play.playable import Seat
+from companion.play.robot import Robot
+from companion.play.saved_games import begin, import_text, take_up
+from companion.store import Store
+from companion.table.reports import Report
+from companion.table.session import Session, Standing
+from companion.ui.game_screens import screens_of
+from companion.ui.ports import Lots
+from companion.ui.samples import SampleShelf, sample_world
+from companion.ui.screens.any_game import Asked, WhichGame
+from tests.games.noughts import COLOURS, WIPE, Noughts, OnePiece, Options, State
+from tests.ui.hands import Hands
+
+pytestmark = pytest.mark.usefixtures("noughts")
+
+TWO = Options((Seat("Sarah", "red"), Seat("Jan", "green")))
+
+
+def placed(*moves: str) -> Game[State]:
+    """A game after moves like "red 5": a draw and a cell, or an aside."""
+    game: Game[State] = Game.new(TWO)
+    for move in moves:
+        for answer in move.split():
+            game.answer(Aside(answer) if answer == WIPE else answer)
+    return game
+
+
+def cells(game: Game[State]) -> list[list[str]]:
+    return [player.cells for player in game.state.players]
+
+
+def by_robot(seed: int) -> Game[State]:
+    game, robot = Game.new(TWO), Robot(seed)
+    while game.pending is not None:
+        game.answer(robot.answer(game.pending))
+    return game
+
+
+# --- the game, and asides ----------------------------------------------------------------------------
+
+
+def test_three_in_a_row_win() -> None:
+    game = placed("red 1", "red 2", "red 3")
+    assert game.over
+    assert game.kind.ranking(game.state) == [[0], [1]]
+    assert game.kind.summary(game.state)["winners"] == ["Sarah"]
+
+
+def test_robots_finish_every_game_and_some_use_the_aside() -> None:
+    wiped = 0
+    for seed in range(40):
+        game = by_robot(seed)
+        taken = [cell for each in cells(game) for cell in each]
+        assert len(set(taken)) == len(taken)
+        assert game.state.won() or not game.state.free()
+        wiped += any(entry.do == "aside" for entry in game.journal.entries)
+    assert 0 < wiped < 40
+
+
+def test_after_an_aside_the_question_is_asked_anew() -> None:
+    game = placed("red 5", "green")
+    asked = game.pending
+    assert asked is not None
+    assert (asked.options, asked.asides) == (tuple("12346789"), (WIPE,))
+    game.answer(Aside(WIPE))
+    anew = game.pending
+    assert anew is not None
+    assert (anew.kind, anew.player, anew.options) == ("place", 1, tuple("123456789"))
+    assert anew.asides == (), "once a game"
+    game.answer("5")
+    assert cells(game) == [[], ["5"]]
+
+
+def test_an_aside_may_ask_for_itself() -> None:
+    game = placed("red 1", "red 2", "green wipe")
+    assert game.pending is not None
+    assert (game.pending.kind, game.pending.options, game.pending.asides) == ("wipe which", ("1", "2"), ())
+    game.answer("1")
+    assert game.pending.kind == "place"
+    assert "1" in game.pending.options
+
+
+def test_an_aside_that_is_not_offered_is_refused_and_changes_nothing() -> None:
+    game = placed("red")
+    before = game.state.copy()
+    for wrong in (Aside(WIPE), Aside("5"), WIPE):
+        with pytest.raises(IllegalMove):
+            game.answer(wrong)
+    assert (game.state, len(game.journal.entries)) == (before, 1)
+
+
+def test_an_aside_is_taken_back_and_entered_again_like_any_answer() -> None:
+    game = placed("red 1", "red 2", "green wipe 1 9")
+    end, entries = game.state.copy(), len(game.journal.entries)
+    game.undo(2)  # the cell, and which piece was wiped away
+    assert game.pending is not None
+    assert game.pending.kind == "wipe which"
+    game.undo()
+    assert (game.pending.kind, cells(game)) == ("place", [["1", "2"], []])
+    game.redo(3)
+    assert (game.state, len(game.journal.entries)) == (end, entries)
+
+
+def test_an_aside_waits_where_it_is_another_ones_turn_after_a_change() -> None:
+    game = placed("red 1", "green wipe 1")
+    game.change(2, "red")
+    assert [(entry.do, entry.what) for entry in game.waiting] == [("aside", WIPE), ("answer", "place")]
+    assert game.misfit is not None
+    assert "another question is open here: Sarah: place" in str(game.misfit.reason)
+    game.drop_waiting()
+    assert game.pending is not None
+    assert (game.pending.player, game.pending.asides) == (0, ()), "there is nothing of Jan's to wipe away"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_every_entry_the_journal_tells_the_same_game(seed: int) -> None:
+    game = by_robot(seed)
+    entries = game.journal.entries
+    records = [{"rec": "do", "entry": entry.to_json()} for entry in entries]
+    assert Game(TWO, {}, records).state == game.state
+    end = game.state.copy()
+    for n in range(1, len(entries) + 1):
+        game.undo(n)
+        game.redo(n)
+        assert game.state == end
+
+
+# --- notation, history -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_written_game_reads_back(seed: int) -> None:
+    game = by_robot(seed)
+    text = notation.write(game)
+    assert text.startswith("Noughts game, notation 1, rules 1\n")
+    assert notation.write(notation.replay(notation.read(text))) == text
+
+
+def test_an_aside_is_a_line_of_its_own() -> None:
+    game = placed("red 1", "green wipe 1")
+    assert notation.lines(game) == [
+        "table: draw = red", "Sarah: place = 1", "table: draw = green", "Jan: aside = wipe", "Jan: place = 1",
+    ]  # fmt: skip
+    by_hand = 'Noughts game, notation 1, rules 1\n[options]\nplayers = ["Sarah", "Jan"]\n[game]\n'
+    assert notation.replay(notation.read(by_hand + "\n".join(notation.lines(game)))).state == game.state
+    with pytest.raises(BadNotation, match=r"line 6 .*cannot be done now"):
+        notation.replay(notation.read(f"{by_hand}table: draw = red\nSarah: aside = wipe\n"))
+
+
+def test_two_games_stand_on_one_shelf(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        import_text(store, notation.write(by_robot(3)), "Friday")
+        assert [(record.kind, record.finished) for record in store.games()] == [("noughts", True)]
+
+
+# --- a pulled plug -----------------------------------------------------------------------------------
+
+
+def test_whenever_the_plug_is_pulled_the_game_comes_back_at_the_same_question(tmp_path: Path) -> None:
+    robot = Robot(7)
+    with Store.open(tmp_path / "table") as store:
+        saved = begin(store, TWO)
+        moment = 0
+        while saved.game.pending is not None:
+            saved.game.answer(robot.answer(saved.game.pending))
+            saved.catch_up()
+            moment += 1
+            left = tmp_path / f"moment {moment}"
+            shutil.copytree(tmp_path / "table", left)
+            with Store.open(left) as found:
+                again = take_up(found, saved.id).game
+                assert (again.state, again.pending) == (saved.game.state, saved.game.pending)
+        assert any(entry.do == "aside" for entry in saved.game.journal.entries)
+        assert store.game(saved.id).finished
+
+
+# --- the tray ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Drawn:
+    """A look at a tray with these pieces."""
+
+    labels: tuple[str, ...]
+    sure: bool = True
+    hands: int = 0
+    doubts: tuple[Any, ...] = ()
+    photo: Any = None
+
+    @property
+    def observation(self) -> Any:
+        return self
+
+    @property
+    def pieces(self) -> list[Any]:
+        return [type("Piece", (), {"label": label})() for label in self.labels]
+
+
+@dataclass
+class Orders:
+    """A watched tray that notes what it is told."""
+
+    told: list[str] = field(default_factory=list)
+    live: Any = None
+
+    def watch(self, *, count_empty: bool = False) -> None:
+        self.told.append("watch")
+
+    def pause(self) -> None:
+        self.told.append("pause")
+
+    def count_now(self) -> None:
+        self.told.append("count")
+
+
+def test_the_piece_in_the_tray_says_whose_turn_it_is() -> None:
+    tray = Orders()
+    session = Session(Game.new(TWO), OnePiece(), tray=tray)
+    session.come()
+    assert (tray.told, session.standing) == (["watch"], Standing.WATCHING)
+    session.hear(Report("counted", Drawn(("red", "green"))))
+    assert session.pending is not None
+    assert session.pending.kind == "draw", "two pieces say nothing"
+    session.hear(Report("counted", Drawn(("green",))))
+    assert (session.pending.kind, session.pending.player) == ("place", 1)
+    assert session.game.journal.entries[-1].by == "camera"
+    assert (tray.told, session.standing) == (["watch", "pause"], Standing.RESTING)
+
+
+# --- the touchscreen ---------------------------------------------------------------------------------
+
+
+def at_table(game: Game[State]) -> Hands:
+    session: Session[Any, Any] = Session(game, Noughts().tray())
+    return Hands(
+        screens_of(Noughts()).at_table(session, sample_world().settings.get(), lambda ui: None).screen
+    )
+
+
+def test_a_game_is_tapped_from_setup_to_the_winner() -> None:
+    begun: list[Game[State]] = []
+
+    def play(options: Any, lots: Lots) -> None:
+        begun.append(Game.new(options))
+
+    world = sample_world(play=play, shelf=SampleShelf([]))
+    setup = Hands(screens_of(Noughts()).setup(world))
+    assert setup.says("Sarah")
+    setup.tap("Begin the game")
+    hands = at_table(begun[0])
+    assert hands.says("Which colour was drawn?")
+    for words in ("Red", "1", "Green", "5", "Red", "2", "Green", "Wipe", "1", "1", "Red", "3"):
+        hands.tap(words)
+    assert cells(begun[0]) == [["2", "3"], ["5", "1"]]
+    hands.tap("Undo")
+    assert cells(begun[0])[0] == ["2"]
+    hands.tap("Redo")
+    for words in ("Green", "9"):
+        hands.tap(words)
+    assert begun[0].over
+    assert hands.says("Jan won")
+
+
+def test_the_history_leads_back_to_any_entry() -> None:
+    game = placed("red 1", "green 5", "red 2")
+    hands = at_table(game)
+    hands.tap("History")
+    assert hands.says("6 entries")
+    hands.tap("Jan: place = 5")
+    assert cells(game) == [["1"], []]
+    assert game.can_redo
+
+
+def test_robots_tap_whole_games() -> None:
+    for seed in range(4):
+        game, robot = Game.new(TWO), Robot(seed)
+        hands = at_table(game)
+        while game.pending is not None:
+            answer = robot.answer(game.pending)
+            hands.tap(answer[:1].upper() + answer[1:])
+        assert isinstance(hands.stage.screen, Asked)
+        assert hands.says("won")
+
+
+def test_where_there_are_two_games_the_table_says_which() -> None:
+    hands = Hands(WhichGame(sample_world(), [Noughts()]))
+    hands.tap("Noughts and Crosses")
+    assert hands.says("Begin the game")
+
+
+def test_colours_and_seats_are_those_of_the_game() -> None:
+    assert Noughts().colours == COLOURS

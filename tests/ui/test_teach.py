@@ -1,0 +1,116 @@
+"""Teach it your copy: lesson by lesson, stopped anywhere, kept for every game; a friend's from a stick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.games.marrakesh.kind import Marrakesh
+from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.teach import screen as teaching
+from companion.games.marrakesh.teach.lessons import EVERYTHING, LESSONS, how_much
+from companion.games.marrakesh.teach.screen import TeachFact, TeachScreen
+from companion.play import facts_file
+from companion.play.facts_on_a_stick import files_of
+from companion.ui.samples import sample_world
+from companion.ui.screens.home import Home
+from tests.games.marrakesh.rules.facts import told
+from tests.ui.game.finger import Finger, companion_at
+from tests.ui.hands import Hands
+
+
+class Copy:
+    """Remembers what it is told."""
+
+    def __init__(self, **known: Any) -> None:
+        self.kept: dict[str, Any] = known
+
+    def told(self, game: str) -> Mapping[str, Any]:
+        return dict(self.kept)
+
+    def tell(self, game: str, key: str, value: Any) -> None:
+        self.kept[key] = value
+
+
+def test_the_lessons_ask_for_everything_of_a_copy_once() -> None:
+    every = {key for key in told() if facts.of_copy(key)}
+    assert every <= set(EVERYTHING)
+    assert len(set(EVERYTHING)) == len(EVERYTHING)
+    for key in EVERYTHING:
+        facts.family(key)
+    assert how_much(told()) == (len(EVERYTHING) - 2, len(EVERYTHING)), "all but what the books disagree about"
+
+
+def test_a_print_is_told_another_skipped_and_both_are_where_they_belong() -> None:
+    copy = Copy()
+    hands = Hands(TeachScreen(replace(sample_world(), copy=copy)))
+    hands.tap("Workshops and gate spaces")
+    assert isinstance(hands.stage.screen, TeachFact)
+    assert hands.stage.screen.fact == "workshop 2", "the books tell the first"
+    hands.tap("Skip")
+    assert hands.stage.screen.fact == "workshop 3"
+    hands.tap("+1")
+    hands.tap("Points")
+    hands.tap("+5")
+    hands.tap("That is right")
+    assert copy.kept == {"workshop 3": {"price": 1, "points": 5}}
+    assert isinstance(hands.stage.screen, TeachFact)
+    assert hands.stage.screen.fact == "gate space souk", "the other gate spaces are printed in the book"
+    hands.tap("Back")
+    assert isinstance(hands.stage.screen, TeachScreen)
+    known = next(lesson for lesson in LESSONS if lesson.name == "medina").known(copy.kept)
+    assert known == 10
+
+
+def test_a_copy_taught_before_is_not_asked_again() -> None:
+    hands = Hands(TeachScreen(replace(sample_world(), copy=Copy(**told()))))
+    assert hands.says(f"{len(EVERYTHING) - 2} of {len(EVERYTHING)} are known")
+    hands.tap("Oases")
+    assert isinstance(hands.stage.screen, TeachFact)
+    assert hands.stage.screen.fact == "oasis 27 stair"
+
+
+def test_every_question_of_every_lesson_is_laid_out_without_a_fault() -> None:
+    world = replace(sample_world(), copy=Copy())
+    screen = TeachScreen(world)
+    for lesson in LESSONS:
+        hands = Hands(TeachFact(world, screen.table, lesson, lesson.keys[0]))
+        assert hands.stage.audit() == [], lesson.name
+
+
+def test_what_is_taught_is_on_disk_and_the_next_game_knows_it(tmp_path: Path) -> None:
+    finger = Finger(companion_at(tmp_path, (800, 480), "en"))
+    finger.tap("Your copy")
+    finger.tap("River")
+    finger.tap("+5")
+    finger.tap("+5")
+    finger.tap("That is right")
+    assert finger.companion.store.facts("marrakesh") == {"river length": 11}
+
+
+def test_a_friends_file_on_a_stick_is_found_and_taken_without_touching_what_was_told(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    stick = tmp_path / "media" / "pi" / "STICK"
+    stick.mkdir(parents=True)
+    (stick / "holiday.json").write_text("{}", encoding="utf-8")
+    friends = {"river length": 20, "river crocodile": 5}
+    file = stick / "their-copy.json"
+    file.write_text(facts_file.write(Marrakesh(), friends), encoding="utf-8")
+    assert files_of("marrakesh", [tmp_path / "media"]) == [file]
+    assert files_of("istanbul", [tmp_path / "media"]) == []
+    monkeypatch.setattr(teaching, "files_of", lambda game: files_of(game, [tmp_path / "media"]))
+    copy = Copy(**{"river length": 22})
+    hands = Hands(TeachScreen(replace(sample_world(), copy=copy)))
+    hands.tap("From the USB stick")
+    hands.tap("Take them")
+    assert copy.kept == {"river length": 22, "river crocodile": 5}
+
+
+def test_home_leads_to_the_lessons() -> None:
+    opened: list[str] = []
+    hands = Hands(Home(replace(sample_world(), teach=lambda _ui: opened.append("teach"))))
+    hands.tap("Your copy")
+    assert opened == ["teach"]
