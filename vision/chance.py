@@ -23,15 +23,15 @@ ORDINARY = -9.0
 class Weights:
     """What the logarithm of the odds that a place is a piece is made of."""
 
-    always: float = 2.201
-    likely: float = 2.587
-    colours: float = 0.483
-    larger: float = -0.72
-    smaller: float = -0.754
-    foreign: float = -0.02
+    always: float = 2.355
+    likely: float = 2.365
+    colours: float = 0.697
+    larger: float = -0.263
+    smaller: float = -1.282
+    foreign: float = -0.208
     # The logarithm of the odds of a whole count, from the product of its parts.
-    whole: float = 1.201
-    whole_always: float = -0.395
+    whole: float = 1.184
+    whole_always: float = -0.33
 
     @property
     def of_a_place(self) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ from vision.profile import Profile
 from vision.sight import Eye, Sight, Spot
 
 # A count this likely right is not asked about.
-SURE = 0.95
+SURE = 0.97
 # A label or a place less certain than this is worth a look of its own.
 CLEAR = 0.97
 # What is neither tray nor piece and covers so much is a hand, or as good as one.

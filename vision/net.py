@@ -16,7 +16,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.both_ways import both_ways
 from vision.errors import VisionError
 from vision.net_input import PIXELS_A_MM, Block
 from vision.pieces import RAYS, Map
@@ -45,8 +44,7 @@ class Maps:
 class PieceNet:
     """The nets in memory; not to be shared among threads.
 
-    Several that were trained apart err apart, and so does one that looks both ways round: their answers are
-    averaged.
+    Several that were trained apart err apart, so their answers are averaged.
     """
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
@@ -83,12 +81,9 @@ class PieceNet:
 
 
 def _answer(reader: cv2.dnn.Net, block: Block) -> Map:
-    def forward(block: Block) -> Map:
-        reader.setInput(block)
-        answer: Map = np.asarray(reader.forward(), np.float32)[0]
-        return answer
-
-    return both_ways(forward, block)
+    reader.setInput(block)
+    answer: Map = np.asarray(reader.forward(), np.float32)[0]
+    return answer
 
 
 def _sigmoid(odds: Map) -> Map:
