@@ -71,6 +71,7 @@ def calibrate(
             set_name=pieces.name,
             region=known.place.region if known is not None and not framed else region,
             gloss=None if known is None else known.gloss,
+            table=None if known is None or framed else known.empty,
         )
         done = examine(profile, photos)
     except (CalibrationError, VisionError) as error:

@@ -44,11 +44,13 @@ def learn(
     set_name: str = "keshis",
     region: Region | None = None,
     gloss: float | None = None,
+    table: EmptyTray | None = None,
 ) -> Profile:
     """A profile from photos of a few pieces of each label. Raises `CalibrationError` naming the photo.
 
     region      the tray's corners as shares of the picture, where no paper frame is around it
     gloss       of the paint, if it is known
+    table       without a frame: what stands for white paper, if the photos are added to others
     """
     if not photos or not all(photos.values()):
         raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
@@ -63,7 +65,7 @@ def learn(
     usual = empty or max(shots, key=lambda shot: shot.frame.size)
     place = region_place(usual, region, size)
     same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or shots
-    known = table_seen(Eye(place, unknown_tray(), net), same_size)
+    known = table or table_seen(Eye(place, unknown_tray(), net), same_size)
     return _learned(photos, lambda shot: Eye(place, known, net), place, known, set_name, 0.0)
 
 

@@ -20,10 +20,10 @@ from companion.appliance.service import Service
 from companion.config import Settings as Config
 from companion.config.kept_settings import KeptSettings
 from companion.config.settings import Settings, changed
-from companion.desk.kept_copy import KeptCopy
-from companion.desk.shelf import GameShelf
 from companion.doctor.at_work import DoctorAtWork
 from companion.games.registry import GAMES, find_game
+from companion.kept.copy_of_game import KeptCopy
+from companion.kept.shelf import GameShelf
 from companion.photolog.keeping import PhotoKeeping
 from companion.play.saved_games import CannotTakeUp, SavedGame, begin, take_up
 from companion.store import GameId, Store
@@ -39,6 +39,7 @@ from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
 from companion.ui.sounds import Sounds
 from companion.ui.stage import Stage
+from companion.ui.voice import Espeak, Mute
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ class Companion:
         try:
             saved = take_up(self.store, GameId(game_id))
         except CannotTakeUp as error:
-            self.stage.toast(str(error), "not possible")
+            self.stage.toast(say(error.said), "not possible")
             return
         self.show(saved)
 
@@ -335,6 +336,7 @@ class Companion:
             stage.sounds.volume = settings.sound.volume
         else:
             stage.sounds = Sounds(settings.sound.volume)
+        stage.voice = Espeak(settings.sound.volume) if settings.sound.read_aloud else Mute()
         if settings.display.rotation != window.rotation:
             window.turn(settings.display.rotation)
             stage.resize(window.canvas_px)

@@ -1,5 +1,7 @@
-"""An input line of a gpiochip, asked for from the kernel itself (its character device, since Linux 5.10).
+"""A line of a gpiochip, asked for from the kernel itself (its character device, since Linux 5.10).
 
+    lamp = OutputLine("/dev/gpiochip0", 27)
+    lamp.drive(1)
     with_edges = WatchedLine("/dev/gpiochip0", 17, pull="up", changed=lambda seconds, level: …)
     with_edges.level()      # 0 or 1
     with_edges.close()
@@ -19,7 +21,7 @@ from typing import Literal
 Pull = Literal["up", "down", "floating"]
 
 # As in linux/gpio.h: one line is asked for, without further attributes.
-_INPUT, _RISING, _FALLING = 1 << 2, 1 << 4, 1 << 5
+_INPUT, _OUTPUT, _RISING, _FALLING = 1 << 2, 1 << 3, 1 << 4, 1 << 5
 _BIAS = {"up": 1 << 8, "down": 1 << 9, "floating": 1 << 10}
 _CONFIG = struct.Struct("=QI20x240x")
 _REQUEST = struct.Struct(f"=I252x32s{_CONFIG.size}sII20xi")
@@ -35,6 +37,39 @@ def _ioctl_number(number: int, size: int) -> int:
 
 GET_LINE = _ioctl_number(0x07, _REQUEST.size)
 GET_VALUES = _ioctl_number(0x0E, _VALUES.size)
+SET_VALUES = _ioctl_number(0x0F, _VALUES.size)
+
+
+class InputLine:
+    """One input that is only looked at."""
+
+    def __init__(self, chip: str, offset: int, *, pull: Pull) -> None:
+        self.pull = pull
+        self._line = _request(chip, offset, _INPUT | _BIAS[pull])
+
+    def level(self) -> int:
+        """What is there right now."""
+        return _level(self._line)
+
+    def close(self) -> None:
+        os.close(self._line)
+
+
+class OutputLine:
+    """One output, low from the start."""
+
+    def __init__(self, chip: str, offset: int) -> None:
+        self._line = _request(chip, offset, _OUTPUT)
+
+    def level(self) -> int:
+        """What it is driven to."""
+        return _level(self._line)
+
+    def drive(self, level: int) -> None:
+        fcntl.ioctl(self._line, SET_VALUES, _VALUES.pack(level, 1))
+
+    def close(self) -> None:
+        os.close(self._line)
 
 
 class WatchedLine:
@@ -53,8 +88,7 @@ class WatchedLine:
 
     def level(self) -> int:
         """What is there right now."""
-        told = fcntl.ioctl(self._line, GET_VALUES, _VALUES.pack(0, 1))
-        return int(_VALUES.unpack(told)[0]) & 1
+        return _level(self._line)
 
     def close(self) -> None:
         """Give the line back; nothing is told any more."""
@@ -78,6 +112,11 @@ class WatchedLine:
             for end in (self._line, self._stop):
                 with suppress(OSError):
                     os.close(end)
+
+
+def _level(line: int) -> int:
+    told = fcntl.ioctl(line, GET_VALUES, _VALUES.pack(0, 1))
+    return int(_VALUES.unpack(told)[0]) & 1
 
 
 def _request(chip: str, offset: int, flags: int) -> int:

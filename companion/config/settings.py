@@ -193,6 +193,11 @@ class SoundSettings:
     volume: float = key(
         0.6, "0 to 1; 0 is silence.", between(0, 1), Shown("table", "sound", N_("Sound"), zero=N_("off"))
     )
+    read_aloud: bool = key(
+        False,
+        "Whether scores are read aloud at the end of a season and of the game; needs espeak-ng.",
+        shown=Shown("table", "sound", N_("Read scores aloud"), N_("where there is a loudspeaker")),
+    )
 
 
 @dataclass(frozen=True)
@@ -236,6 +241,20 @@ class TableSettings:
             "list",
             N_("Proposed depth"),
             choices=lambda: [("full", N_("Full")), ("light", N_("Light"))],
+        ),
+    )
+    turn_minutes: int = key(
+        0,
+        "Minutes a turn may take before the companion rings; 0 for tables without a timer.",
+        between(0, 60),
+        Shown(
+            "table",
+            "clock",
+            N_("Turn timer"),
+            choices=lambda: [
+                (minutes, NN_("{n} min", "{n} min", minutes) if minutes else N_("off"))
+                for minutes in (0, 2, 3, 5)
+            ],
         ),
     )
     show_ledger: bool = key(

@@ -7,6 +7,7 @@ be asked too, and a game it cannot finish has a hole in its rules.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from companion.play import forms
 from companion.play.decision import PASS, Answer, Decision
@@ -24,7 +25,8 @@ class Robot:
         self.eager = eager
         self.hasty = hasty
 
-    def answer(self, decision: Decision) -> Answer:
+    def answer(self, decision: Decision, state: Any = None) -> Answer:
+        """Some legal answer. `state` is for robots that know the game; this one does not look at it."""
         options = decision.options
         if decision.asides and self.rng.random() < self.hasty:
             return self.rng.choice(decision.asides)

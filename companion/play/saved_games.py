@@ -20,6 +20,7 @@ from companion.play.game import Game
 from companion.play.journal import BadJournal, Record, Rewrite
 from companion.play.playable import Options, Playable
 from companion.store import GameId, GameRecord, Store
+from words import N_, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,7 @@ AnyGame: TypeAlias = Game[Any]
 Keep: TypeAlias = Callable[[Record], None]
 
 
-class CannotTakeUp(Exception):
+class CannotTakeUp(Refusal):
     """A saved game that this companion cannot read, and why; it stays on the shelf."""
 
 
@@ -100,7 +101,9 @@ def kind_of(record: GameRecord) -> Playable[Any, Any]:
     try:
         return find_game(record.kind)
     except NoSuchGame as unknown:
-        raise CannotTakeUp(f"'{record.title}' cannot be read: {unknown}") from unknown
+        raise CannotTakeUp(
+            N_("'{title}' cannot be read: {unknown}", title=record.title, unknown=unknown)
+        ) from unknown
 
 
 def _read(store: Store, game_id: GameId, keep: Keep) -> AnyGame:
@@ -110,7 +113,9 @@ def _read(store: Store, game_id: GameId, keep: Keep) -> AnyGame:
         records = [entry.payload for entry in store.journal(game_id)]
         return Game(options, told, records, rules=rules, keep=keep)
     except BadJournal as bad:
-        raise CannotTakeUp(f"the journal of '{record.title}' cannot be read: {bad}") from bad
+        raise CannotTakeUp(
+            N_("the journal of '{title}' cannot be read: {bad}", title=record.title, bad=str(bad))
+        ) from bad
 
 
 def import_text(store: Store, text: str, title: str = "") -> SavedGame:
@@ -152,14 +157,18 @@ def _setup_of(record: GameRecord) -> tuple[Options[Any], dict[str, Any], int]:
     kind, setup = kind_of(record), record.options
     told = setup.get("facts", {})
     if not isinstance(told, Mapping):
-        raise CannotTakeUp(f"the facts of '{record.title}' cannot be read")
+        raise CannotTakeUp(N_("the facts of '{title}' cannot be read", title=record.title))
     version = setup.get("rules")
     if not isinstance(version, int) or version > kind.rules_version:
-        raise CannotTakeUp(f"'{record.title}' was played with a newer companion: update this one first")
+        raise CannotTakeUp(
+            N_("'{title}' was played with a newer companion: update this one first", title=record.title)
+        )
     try:
         return kind.options(setup.get("game")), dict(told), version
     except RulesError as wrong:
-        raise CannotTakeUp(f"'{record.title}' cannot be set up again: {wrong}") from wrong
+        raise CannotTakeUp(
+            N_("'{title}' cannot be set up again: {wrong}", title=record.title, wrong=wrong)
+        ) from wrong
 
 
 def _plain(value: Any) -> Any:

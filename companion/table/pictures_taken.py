@@ -14,7 +14,7 @@ MOST_GAIN = 8.0
 
 
 @dataclass(frozen=True)
-class Picture:
+class PictureBytes:
     """A frame as the screen wants it: rows of red, green, blue bytes."""
 
     size_px: tuple[int, int]
@@ -26,7 +26,7 @@ class CountedLook:
     """The tray at rest, counted (`reports.Look`), with the pair it was seen in."""
 
     observation: Observation
-    photo: Picture
+    photo: PictureBytes
     pair: FlashPair
     hands: int = 1
 
@@ -37,10 +37,10 @@ class CapturedPair:
 
     purpose: str
     pair: FlashPair
-    photo: Picture
+    photo: PictureBytes
 
 
-def picture_of(frame: Frame, *, brighten: bool = False) -> Picture:
+def picture_of(frame: Frame, *, brighten: bool = False) -> PictureBytes:
     """The frame turned from blue-green-red into what the screen draws.
 
     brighten    for people: without the ring it is dark under a tower, whatever the vision makes of it
@@ -50,4 +50,4 @@ def picture_of(frame: Frame, *, brighten: bool = False) -> Picture:
         brightest = float(np.percentile(frame[::4, ::4], 98))
         gain = min(MOST_GAIN, max(1.0, BRIGHT / max(1.0, brightest)))
         frame = np.minimum(frame * np.float32(gain), 255).astype(np.uint8)
-    return Picture((width, height), frame[:, :, ::-1].tobytes())
+    return PictureBytes((width, height), frame[:, :, ::-1].tobytes())

@@ -21,7 +21,7 @@ UNSEEN = 2  # hands that may have come while nobody watched: more than one
 AFTERGLOW_SECONDS = 0.35  # frames after a flash still show it
 CHANGED_BEHIND_THE_FLASH = 4.0  # steps of 255; in two seconds the light of a party does nearly as much
 
-Rest: TypeAlias = Literal["moving", "hand", "settling", "settled", "quiet"]
+Movement: TypeAlias = Literal["moving", "hand", "settling", "settled", "quiet"]
 
 
 class Stillness:
@@ -45,7 +45,7 @@ class Stillness:
         self._last_frame: Frame | None = None
         self._before_flash: Frame | None = None
 
-    def see(self, frame: Frame, now: float, settle_seconds: float = LEFT_AFTER_SECONDS) -> Rest:
+    def see(self, frame: Frame, now: float, settle_seconds: float = LEFT_AFTER_SECONDS) -> Movement:
         seen = self._eye.see(frame)
         if now < self._afterglow_until:
             return "settling" if self._fresh else "quiet"

@@ -17,6 +17,7 @@ import pygame
 
 from companion.locale import LANGUAGES
 from companion.ui import i18n
+from companion.ui.colour_blind import EYES, seen_by
 from companion.ui.showcase import showcase
 from companion.ui.stage import Stage
 from companion.ui.theme import PALETTES
@@ -38,6 +39,19 @@ def picture(
     return canvas, stage
 
 
+def as_seen(canvas: pygame.Surface, eyes: str) -> pygame.Surface:
+    """A picture as colour-blind eyes see it; each of its colours is worked out once."""
+    size, known = canvas.get_size(), dict[bytes, bytes]()
+    raw = pygame.image.tobytes(canvas, "RGB")
+    seen = bytearray()
+    for at in range(0, len(raw), 3):
+        pixel = raw[at : at + 3]
+        if pixel not in known:
+            known[pixel] = bytes(seen_by(eyes, (pixel[0], pixel[1], pixel[2])))
+        seen += known[pixel]
+    return pygame.image.frombytes(bytes(seen), size, "RGB")
+
+
 def size_of(words: str) -> tuple[int, int]:
     """`800x480` as two numbers."""
     wide, _x, high = words.partition("x")
@@ -56,6 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sizes", nargs="+", type=size_of, default=list(SIZES), metavar="WxH")
     parser.add_argument("--languages", nargs="+", choices=list(LANGUAGES), default=list(LANGUAGES))
     parser.add_argument("--palette", choices=list(PALETTES), default="day")
+    parser.add_argument("--eyes", choices=list(EYES), help="as these colour-blind eyes see it")
     parser.add_argument("--only", default="", help="only screens whose name contains this")
     args = parser.parse_args(arguments)
     faults = 0
@@ -73,6 +88,8 @@ def main(arguments: list[str] | None = None) -> int:
                 if args.only not in name:
                     continue
                 canvas, stage = picture(show, size, args.palette)
+                if args.eyes:
+                    canvas = as_seen(canvas, args.eyes)
                 pygame.image.save(canvas, str(folder / f"{name}.png"))
                 pictures += 1
                 for problem in stage.audit():

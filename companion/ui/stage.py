@@ -23,6 +23,7 @@ from companion.ui.screen import Screen
 from companion.ui.sounds import Silence, Sounds
 from companion.ui.theme import palette
 from companion.ui.touch import Touch, by_path, scroll_area_at
+from companion.ui.voice import Mute, Voice
 from companion.ui.widget import Widget, name_paths
 from companion.ui.widgets.button import Button, Pressable
 from companion.ui.widgets.dialog import Dialog
@@ -47,6 +48,7 @@ class Stage:
         self.palette = palette()
         self.left_handed = False  # tools and answers lie under the left hand
         self.sounds: Sounds | Silence = Silence()
+        self.voice: Voice = Mute()
         self.screens: list[Screen] = []
         self.touch = Touch()
         self.places: dict[int, dict[str, float]] = {}  # how far the screens below were scrolled
@@ -137,6 +139,10 @@ class Stage:
         if self.toast_words == words:
             self.toast_words = ""
             self.changed()
+
+    def read_aloud(self, words: str) -> None:
+        """Have it said in the language on the screen, where the table wants that."""
+        self.voice.say(words, i18n.language())
 
     def ask(self, dialog: Dialog) -> None:
         """Lay a question over the screen; any of its buttons takes it away again."""

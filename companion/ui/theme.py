@@ -52,6 +52,7 @@ PLAYER_COLOURS: dict[str, Colour] = {
     "blue": (38, 88, 158),
     "yellow": (226, 178, 36),
     "red": (180, 50, 44),
+    "white": (232, 226, 212),
 }
 
 DAY = Palette(

@@ -15,6 +15,7 @@ PLAYER_SYMBOLS = {
     "blue": "mark-ring",
     "yellow": "mark-square",
     "red": "mark-cross",
+    "white": "pawn",
 }
 """None of them is the symbol of a keshi or of a resource."""
 Place = tuple[int, int]

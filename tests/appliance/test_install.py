@@ -132,11 +132,11 @@ def test_one_command_goes_back_to_the_version_before(
     """By what is on the Pi itself: the folder it was installed from may be gone."""
     _play_a_game(pi)
     unit = pi / "etc/systemd/system/companion.service"
-    module = pi / "opt/companion/app/companion/desk/__init__.py"
+    module = pi / "opt/companion/app/companion/kept/__init__.py"
     old = unit.read_bytes(), module.read_bytes()
     newer = shutil.copytree(clone, pi.parent / "newer")
     (newer / "systemd/companion.service").write_text("# of a newer version\n")
-    (newer / "companion/desk/__init__.py").write_text("# of a newer version\n")
+    (newer / "companion/kept/__init__.py").write_text("# of a newer version\n")
     games = _tree(pi / "var")
 
     def run(project: Path, action: str) -> int:

@@ -87,7 +87,8 @@ def wipe(g: State) -> Play[None]:
 class Noughts(GameKind[Options, State]):
     name, title = "noughts", "Noughts and Crosses"
     seats = range(2, 3)
-    colours = pieces = COLOURS
+    colours: ClassVar[tuple[str, ...]] = COLOURS
+    pieces: ClassVar[tuple[str, ...]] = COLOURS
     asked: ClassVar[dict[str, Text]] = {
         "draw": N_("Which colour was drawn?"),
         "place": N_("Where does the piece go?"),

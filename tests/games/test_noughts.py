@@ -22,8 +22,8 @@ from companion.table.session import Session, Standing
 from companion.ui.game_screens import screens_of
 from companion.ui.ports import Lots
 from companion.ui.samples import SampleShelf, sample_world
-from companion.ui.screens.any_game import Asked, WhichGame
-from tests.games.noughts import COLOURS, WIPE, Noughts, OnePiece, Options, State
+from companion.ui.screens.any_game import Asked, WhichGame, WhoPlays
+from tests.games.noughts import WIPE, Noughts, OnePiece, Options, State
 from tests.ui.hands import Hands
 
 pytestmark = pytest.mark.usefixtures("noughts")
@@ -303,5 +303,18 @@ def test_where_there_are_two_games_the_table_says_which() -> None:
     assert hands.says("Begin the game")
 
 
-def test_colours_and_seats_are_those_of_the_game() -> None:
-    assert Noughts().colours == COLOURS
+class Five(Noughts):
+    """For as many as Istanbul has seats for."""
+
+    name, title = "five", "Five in a Row"
+    seats = range(2, 6)
+    colours = ("red", "yellow", "green", "blue", "white")
+
+
+def test_a_fifth_seat_has_a_colour_and_a_place_on_the_screen() -> None:
+    setup = Hands(WhoPlays(sample_world(), Five()))
+    for _ in range(3):
+        setup.tap("+")
+    assert len([name for name in ("Sarah", "Jan", "Marie", "Lukas", "Chloé") if setup.says(name)]) == 5
+    setup.tap("+")
+    assert not setup.says("Jörg"), "there is no sixth seat"

@@ -16,7 +16,7 @@ def test_every_line_of_the_registry_is_a_game_of_that_name() -> None:
 
 
 def test_a_game_nobody_has_is_refused_in_a_sentence() -> None:
-    with pytest.raises(NoSuchGame, match="no game called “chess”"):
+    with pytest.raises(NoSuchGame, match="no game called 'chess'"):
         find_game("chess")
 
 

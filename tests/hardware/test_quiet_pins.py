@@ -24,6 +24,7 @@ class Line:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int, int]] = []
+        self.driven: list[int] = []
         self.level = 1
         self.ours = self.theirs = -1
 
@@ -37,8 +38,10 @@ class Line:
         told = struct.pack("=QIIII24x", nanoseconds, RISEN if level else FALLEN, 17, 1, 1)
         os.write(self.ours, told)
 
-    def ioctl(self, _file: int, number: int, _values: bytes) -> bytes:
-        assert number == kernel_line.GET_VALUES
+    def ioctl(self, _file: int, number: int, values: bytes) -> bytes:
+        if number == kernel_line.SET_VALUES:
+            self.level = struct.unpack("=QQ", values)[0]
+            self.driven.append(self.level)
         return struct.pack("=QQ", self.level, 1)
 
 
@@ -148,38 +151,46 @@ def test_a_press_comes_by_the_kernel_and_lgpio_looks_for_no_edges(line: Line, lg
 
     pins = open_pins({"confirm_button": 17}, post, wishes=PinWishes(debounce_seconds=0.0))
     assert pins.missing == ()
-    ((chip, offset, flags),) = line.asked
+    chip, offset, flags = line.asked[-1]
     assert (chip, offset) == ("/dev/gpiochip0", 17)
     assert flags & 1 << 8  # with the pull-up that a button to ground needs
     line.change(0)
     line.change(1)
     assert news.acquire(timeout=SECONDS)
     assert presses == ["confirm"]
-    assert "gpio_claim_alert" not in lgpio
     pins.close()
-    assert lgpio[-1] == "gpio_claim_input"
+    assert lgpio == []  # it was not even opened
 
 
-def test_nothing_pulses_before_something_shall(lgpio: list[str]) -> None:
-    """lgpio's thread for pulses never ends again."""
-    pins = open_pins({"light_ring": 18, "button_lamp": 27, "buzzer": 13}, print)
-    pins.light.switch(1.0)
+def test_lgpio_is_opened_only_for_what_pulses(line: Line, lgpio: list[str]) -> None:
+    """Its threads never end again."""
+    pins = open_pins({"light_ring": 18}, print, wishes=PinWishes(ramp_seconds=0.0))
+    assert pins.missing == ()
+    line.driven.clear()
+    for level in (1.0, 0.0, 1.0):
+        pins.light.switch(level)
+    assert (line.driven, lgpio) == ([1, 0, 1], [])
+    pins.light.switch(0.5)
+    assert lgpio == ["gpiochip_open", "gpio_claim_output", "tx_pwm", "tx_pwm"]
     pins.light.switch(0.0)
-    assert "tx_pwm" not in lgpio
-    pins.lamp.show("your turn")
+    assert lgpio[-2:] == ["tx_pwm", "gpio_free"]  # and the kernel drives it low again
+    assert line.level == 0
     pins.close()
 
 
-def test_a_kernel_that_cannot_leaves_it_to_lgpio(
+def test_a_line_that_cannot_be_had_is_missing_by_itself(
     line: Line, lgpio: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_arguments: object) -> int:
-        raise OSError(25, "Inappropriate ioctl for device")
+    def refuse(chip: str, offset: int, flags: int) -> int:
+        if offset == 17:
+            raise OSError(16, "Device or resource busy")
+        return line.request(chip, offset, flags)
 
     monkeypatch.setattr(kernel_line, "_request", refuse)
-    pins = open_pins({"confirm_button": 17}, print)
-    assert pins.missing == ()
-    assert "gpio_claim_alert" in lgpio
+    pins = open_pins({"confirm_button": 17, "light_ring": 18}, print)
+    assert [missing.name for missing in pins.missing] == ["confirm_button"]
+    assert "busy" in str(pins.missing[0].reason)
+    assert pins.light.switchable
     pins.close()
 
 

@@ -216,3 +216,13 @@ def test_a_frozen_camera_takes_no_photo_until_it_is_well() -> None:
     watch.clock.sleep(LAST_RETRY_SECONDS)
     assert watch.camera.flash().lit.size
     assert watch.camera.health.well
+
+
+def test_the_journal_has_a_fault_once_and_that_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+    watch = Watch()
+    watch.tower.trouble("unplugged", seconds=10.0)
+    watch.look(10.0)
+    watch.look(LAST_RETRY_SECONDS + 2.0)
+    assert watch.camera.health.well
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["camera: The simulated camera was unplugged.", "camera: it works again"]

@@ -9,7 +9,7 @@ from companion.games.marrakesh.rules import adjust
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.state import State
 from companion.play.errors import IllegalMove
-from companion.play.journal import Record
+from companion.play.journal import ANSWER, Entry, Record
 from companion.play.robot import Robot
 from tests.play.players import answers, played, some_options
 
@@ -72,6 +72,17 @@ def test_an_entry_of_a_seat_that_is_not_there_waits_and_is_named() -> None:
     assert [entry.player for entry in game.waiting] == [4]
     assert game.misfit is not None
     assert str(game.misfit.reason) == "there is no seat 5"
+
+
+def test_an_answer_written_another_way_is_kept_as_the_rules_have_it() -> None:
+    """A journal from elsewhere may hold a list for a tuple, or a number for a key."""
+    game = Game.new(FOUR)
+    asked = game.pending
+    assert asked is not None
+    key = asked.options[0]
+    timeline = game.from_the_start()
+    timeline.apply(Entry(ANSWER, asked.kind, asked.player, [key]))
+    assert [entry.value for entry in timeline.done] == [key]
 
 
 def test_nothing_to_undo_or_redo_is_said() -> None:

@@ -74,3 +74,13 @@ def test_entries_survive_the_way_to_disk_and_back() -> None:
 def test_a_bad_record_is_named_by_its_number(record: object) -> None:
     with pytest.raises(BadJournal, match="record 1"):
         Journal.fold([record])
+
+
+def test_an_answer_while_others_wait_throws_nothing_away() -> None:
+    """Only a rewrite that makes the waiting entries fewer can be brought back."""
+    waits = {"rec": "rewrite", "at": 1, "entries": [], "waiting": [do("c")["entry"]]}
+    answered = {"rec": "rewrite", "at": 1, "entries": [do("d")["entry"]], "waiting": [do("c")["entry"]]}
+    dropped = {"rec": "rewrite", "at": 2, "entries": [], "waiting": []}
+    assert Journal.fold([do("a"), do("b"), waits, answered]).discarded == []
+    thrown = Journal.fold([do("a"), do("b"), waits, answered, dropped]).discarded
+    assert [whats(list(each.waiting)) for each in thrown] == [["c"]]

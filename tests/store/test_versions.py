@@ -26,7 +26,7 @@ def _lay_out(version: int, folder: Path) -> Path:
 
 
 def _step_to_version_2(connection: sqlite3.Connection) -> None:
-    connection.execute("CREATE VIEW players AS SELECT body FROM lines WHERE kind = 'player'")
+    connection.execute("CREATE VIEW of_the_next_release AS SELECT body FROM lines WHERE kind = 'player'")
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_the_next_release_makes_a_backup_and_takes_every_step(tmp_path: Path, ve
     with Store.open(tmp_path) as store:
         assert len(store.games()) == 2
         assert "brought from version" in str(store.notices[0])
-    assert ("view", "players") in [row[:2] for row in _shape(path)]
+    assert ("view", "of_the_next_release") in [row[:2] for row in _shape(path)]
     (backup,) = (tmp_path / "backups").glob(f"*-before-version-{schema.current()}.db")
     with sqlite3.connect(backup) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (version,)

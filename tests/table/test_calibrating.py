@@ -14,7 +14,7 @@ from calibration.session import Offer, Step
 from calibration.sets import KESHIS
 from calibration.verdict import Verdict
 from companion.table.calibrating import LiveCalibration
-from companion.table.pictures_taken import CapturedPair, Picture
+from companion.table.pictures_taken import CapturedPair, PictureBytes
 from companion.table.reports import Report
 from companion.table.watched_tray import WatchedTray
 from companion.table.watcher import NOT_CALIBRATED
@@ -55,7 +55,7 @@ class Tray:
 
     def picture(self) -> Report:
         frame = np.zeros((2, 2, 3), np.uint8)
-        captured = CapturedPair(self.purpose, FlashPair(frame, None, 0.0), Picture((2, 2), bytes(12)))
+        captured = CapturedPair(self.purpose, FlashPair(frame, None, 0.0), PictureBytes((2, 2), bytes(12)))
         return Report("captured", captured=captured)
 
 

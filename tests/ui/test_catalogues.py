@@ -90,7 +90,7 @@ def test_switching_the_language_takes_effect_at_once() -> None:
         ("start oasis", "Start-Oase", "Oasis de départ"),
         ("complete sector", "komplett gefüllte[rn]? Bezirk", "secteurs? complets?"),
         ("shop", "L[aä]den", "magasin"),
-        ("workshop", "Werkstatt", "atelier"),
+        ("workshop", "Werkst[aä]tt", "atelier"),
         ("audience disc", "Zuschauerscheibe", "disques? Audience"),
     ],
 )

@@ -1,19 +1,17 @@
 """Colours can be read, and no colour stands alone."""
 
-from math import dist
-
 import pygame
 import pytest
 
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.locale import LANGUAGES
 from companion.ui import icons
-from companion.ui.colour import Colour, contrast, mix
+from companion.ui.colour import contrast, mix
 from companion.ui.i18n import use
 from companion.ui.keshis import COLOURS, SYMBOLS, colour_name
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
-from companion.ui.theme import PALETTES, Palette, palette
+from companion.ui.theme import PALETTES, palette
 from companion.ui.tokens import PLAYER_SYMBOLS
 from companion.ui.widgets.button import KINDS, button_colours
 
@@ -83,31 +81,6 @@ def test_each_keshi_has_a_symbol_and_a_name_of_its_own() -> None:
     for language in LANGUAGES:
         use(language)
         assert len({colour_name(colour) for colour in COLOURS}) == 12
-
-
-def seen_without(weak: str, colour: Colour) -> Colour:
-    """Roughly what is left of a colour for eyes that lack red or green cones (Viénot's reduction)."""
-    linear = [((channel / 255) ** 2.2) for channel in colour]
-    red, green, blue = linear
-    if weak == "red":
-        red = green = 0.11238 * red + 0.88762 * green
-        blue = 0.00401 * linear[0] - 0.00401 * linear[1] + blue
-    else:
-        red = green = 0.29275 * red + 0.70725 * green
-        blue = -0.02234 * linear[0] + 0.02234 * linear[1] + blue
-    back = [round(255 * max(0.0, min(1.0, channel)) ** (1 / 2.2)) for channel in (red, green, blue)]
-    return (back[0], back[1], back[2])
-
-
-def closest(look: Palette, weak: str) -> float:
-    shown = [seen_without(weak, look.keshi[colour]) for colour in COLOURS]
-    pairs = [(one, other) for at, one in enumerate(shown) for other in shown[at + 1 :]]
-    return min(dist(one, other) for one, other in pairs)
-
-
-@pytest.mark.parametrize("weak", ["red", "green"])
-def test_the_clear_colours_are_farther_apart_for_colour_blind_eyes(weak: str) -> None:
-    assert closest(palette(clear=True), weak) > 1.5 * closest(palette(), weak)
 
 
 def test_night_is_darker_than_day() -> None:

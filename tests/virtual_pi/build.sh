@@ -84,7 +84,7 @@ ExecStart=/bin/bash /opt/virtual-pi/hardware.sh
 [Install]
 WantedBy=multi-user.target
 U
-  # x86 has no revision of a Pi, by which gpiozero tells the pins; nor a device tree.
+  # x86 has no device tree, by which a Pi is known.
   mkdir -p "$R/etc/systemd/system/companion.service.d"
   printf '[Service]\nEnvironment=GPIOZERO_PIN_FACTORY=lgpio\nBindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo\n%s\n' \
     "# A busy host stops the whole machine now and then." $'WatchdogSec=120\nTimeoutStartSec=900\nTimeoutStopSec=60' \

@@ -17,7 +17,6 @@ from typing import Any, Literal, TypeAlias, get_args
 import cv2
 import numpy as np
 
-from vision.both_ways import both_ways
 from vision.markers import MarkerFinder
 from vision.net_input import PIXELS_A_MM, Block, assemble_padded
 from vision.photo import Photo, read_photo
@@ -43,18 +42,14 @@ class Net:
 
     def all_maps(self, block: Block) -> tuple[Map, Map, Map]:
         """These, and how likely tray, piece and something foreign are."""
-        answer = both_ways(self._answer, block)
+        self._reader.setInput(block)
+        answer = np.asarray(self._reader.forward(), np.float32)[0]
         kinds = np.exp(answer[1 + RAYS :] - answer[1 + RAYS :].max(axis=0))
         return (
             np.asarray(1 / (1 + np.exp(-answer[0])), np.float32),
             answer[1 : 1 + RAYS],
             np.asarray(kinds / kinds.sum(axis=0), np.float32),
         )
-
-    def _answer(self, block: Block) -> Map:
-        self._reader.setInput(block)
-        answer: Map = np.asarray(self._reader.forward(), np.float32)[0]
-        return answer
 
 
 @dataclass(frozen=True)

@@ -150,6 +150,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # A hand or a card stops the count; what is found beside it is not used.
         mine = [each for each in outcomes if each.view == view and each.event not in ("hand", "card")]
         print(line(view, sum(each.right for each in mine), len(mine)))
+    mine = [each for each in outcomes if each.event not in ("hand", "card")]
+    print(line("off by one at most", sum(each.off <= 1 for each in mine), len(mine)))
     for event in ("hand", "card"):
         mine = [each for each in outcomes if each.event == event]
         print(line(f"{event} seen as foreign", sum(each.foreign for each in mine), len(mine)))

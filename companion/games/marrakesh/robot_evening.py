@@ -114,7 +114,7 @@ class Evening:
             elif decision.kind == "claim":
                 self.claim(decision)
             else:
-                self.answer(self.robot.answer(decision))
+                self.answer(self.robot.answer(decision, game.state))
             g = game.state
             if g.season * 4 + g.round >= rounds:
                 return

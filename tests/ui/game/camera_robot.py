@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.screens.samples import SampleTray, sample_rest
+from companion.games.marrakesh.screens.samples import SampleTray, sample_look
 from companion.games.marrakesh.setup.plan import Lots
 from companion.play.decision import PASS, Answer, Decision
 from companion.table.reports import Report
@@ -62,7 +62,7 @@ class CameraRobot(TapRobot):
 
     def see(self, lying: Mapping[str, int]) -> None:
         """The camera counts what lies in the tray."""
-        self.finger.companion.app.post(Report("counted", sample_rest(lying)))
+        self.finger.companion.app.post(Report("counted", sample_look(lying)))
         self.finger.look()
 
 

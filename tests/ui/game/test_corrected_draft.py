@@ -9,13 +9,13 @@ import pytest
 
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.samples import (
+    SampleLook,
     SamplePiece,
-    SampleRest,
     SampleSeen,
     SampleTray,
     likely_toss,
     reported,
-    sample_rest,
+    sample_look,
     with_one_more,
 )
 from companion.games.marrakesh.screens.screen import GameScreen
@@ -32,22 +32,22 @@ from vision.doubts import LOOKS_DIFFER, NO_COLOURS, NO_FRAME, NO_RING_LIGHT, Dou
 RING, FRAME = NO_RING_LIGHT, NO_FRAME
 
 
-def counted_tray() -> tuple[Hands, GameOnScreen, SampleRest]:
+def counted_tray() -> tuple[Hands, GameOnScreen, SampleLook]:
     """A light toss on the screen, counted and not confirmed yet."""
     table = table_before("tower", "light", SampleTray())
     hands = Hands(GameScreen(table))
-    rest = sample_rest(likely_toss(table.game))
+    rest = sample_look(likely_toss(table.game))
     show(hands, Report("counted", rest))
     assert table.seen.check is not None
     return hands, table, rest
 
 
-def without(rest: SampleRest, index: int) -> SampleRest:
+def without(rest: SampleLook, index: int) -> SampleLook:
     pieces = rest.observation.pieces
     return replace(rest, observation=SampleSeen(pieces[:index] + pieces[index + 1 :]))
 
 
-def two_colours(rest: SampleRest) -> tuple[int, int]:
+def two_colours(rest: SampleLook) -> tuple[int, int]:
     """Two pieces of different colours."""
     first = rest.observation.pieces[0].label
     return 0, next(i for i, piece in enumerate(rest.observation.pieces) if piece.label != first)
@@ -75,7 +75,7 @@ def test_nothing_is_claimed_because_a_hand_passed_over_a_hidden_keshi() -> None:
     assert table.seen.question is None
 
 
-def doubted(rest: SampleRest, *doubts: Doubt) -> SampleRest:
+def doubted(rest: SampleLook, *doubts: Doubt) -> SampleLook:
     return replace(rest, observation=replace(rest.observation, sure=False, doubts=doubts))
 
 
@@ -116,14 +116,14 @@ def in_the_sun() -> tuple[Hands, GameOnScreen, list[SamplePiece]]:
     """A confirmed count with a white and a green keshi in it, at a table as bright as no calibration."""
     table = table_before("tower", "light", SampleTray())
     hands = Hands(GameScreen(table))
-    rest = sample_rest({"white": 1, "green": 1, "pink": 1})
+    rest = sample_look({"white": 1, "green": 1, "pink": 1})
     show(hands, Report("counted", rest))
     hands.stage.confirm()
     return hands, table, list(rest.observation.pieces)
 
 
 def dazzled(pieces: list[SamplePiece]) -> Report:
-    rest = sample_rest({})
+    rest = sample_look({})
     return Report("counted", replace(rest, observation=SampleSeen(tuple(pieces), False, (DAZZLED,))))
 
 
@@ -218,7 +218,7 @@ def test_what_was_seen_late_in_one_draft_claims_nothing_in_the_next() -> None:
         if table.state.phase == "claim" and not any(table.state.base.values()) and not late:
             late = True
             assert table.pending.kind != "claim", "the last keshi is being deployed"
-            reported(table, Report("counted", sample_rest({"turquoise": 1})))
+            reported(table, Report("counted", sample_look({"turquoise": 1})))
         table.session.answer(robot.answer(table.pending))
     assert late
     table.session.answer(likely_toss(table.game))

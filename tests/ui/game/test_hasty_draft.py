@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.samples import SampleRest, SampleSeen, reported, with_one_more
+from companion.games.marrakesh.screens.samples import SampleLook, SampleSeen, reported, with_one_more
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.locale import LANGUAGES
 from companion.table.reports import Report
@@ -22,7 +22,7 @@ TAKEN = "Taken since: "
 RING = NO_RING_LIGHT
 
 
-def look(hands: Hands, rest: SampleRest) -> None:
+def look(hands: Hands, rest: SampleLook) -> None:
     """Something moves, and then the tray is at rest again."""
     show(hands, Report("moving"))
     show(hands, Report("counted", rest))
@@ -33,7 +33,7 @@ def confirm(hands: Hands) -> None:
     hands.wait(0.05)
 
 
-def counts_of(rest: SampleRest) -> Counter[str]:
+def counts_of(rest: SampleLook) -> Counter[str]:
     return Counter(piece.label for piece in rest.observation.pieces)
 
 

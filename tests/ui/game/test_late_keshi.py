@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.samples import SampleRest, reported, with_one_more
+from companion.games.marrakesh.screens.samples import SampleLook, reported, with_one_more
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.locale import LANGUAGES
 from companion.table.reports import Report
@@ -20,7 +20,7 @@ from tests.ui.hands import Hands
 ONE_MORE = "One keshi more than counted"
 
 
-def in_the_draft() -> tuple[Hands, GameOnScreen, SampleRest, str]:
+def in_the_draft() -> tuple[Hands, GameOnScreen, SampleLook, str]:
     """A confirmed count, and a colour that is still in the tower and not in the tray."""
     hands, table, rest = counted_tray()
     hands.stage.confirm()

@@ -19,7 +19,7 @@ from companion.games.marrakesh.screens.screen import GameScreen
 from companion.play.robot import Robot
 from companion.table.reports import Report
 from tests.games.marrakesh.rules.facts import told
-from tests.ui.game.test_tray_screens import rest_of, show
+from tests.ui.game.test_tray_screens import look_at, show
 from tests.ui.hands import Hands
 
 
@@ -100,6 +100,6 @@ def test_page_7_what_nobody_can_claim_leaves_the_tray_and_the_table_is_told() ->
 def test_page_7_the_camera_sees_the_last_claim_and_says_what_is_left() -> None:
     table = table_with_full_mosques(SampleTray())
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", rest_of(Counter(black=2, white=2))))
-    show(hands, Report("counted", rest_of(Counter(black=2))))
+    show(hands, Report("counted", look_at(Counter(black=2, white=2))))
+    show(hands, Report("counted", look_at(Counter(black=2))))
     assert hands.stage.toast_words.endswith("Nobody can claim these, they go back to the supply: 2 black")

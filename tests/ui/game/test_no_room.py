@@ -8,7 +8,7 @@ from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.table.reports import Report
 from tests.ui.game.test_late_keshi import told_again
-from tests.ui.game.test_tray_screens import in_the_draft, lying, rest_of, show, table_before
+from tests.ui.game.test_tray_screens import in_the_draft, look_at, lying, show, table_before
 from tests.ui.hands import Hands
 
 
@@ -17,7 +17,7 @@ def with_a_claim_seen() -> tuple[Hands, GameOnScreen, int, str]:
     hands, table, _tray = in_the_draft()
     seat = table.pending.player if table.pending is not None else -1
     colour = next(iter(lying(table)))
-    show(hands, Report("counted", rest_of(lying(table) - Counter([colour]))))
+    show(hands, Report("counted", look_at(lying(table) - Counter([colour]))))
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(seat, (colour,))]
     return hands, table, seat, colour
 
@@ -33,7 +33,7 @@ def test_what_somebody_without_room_was_given_goes_to_the_next_with_one_tap() ->
     assert table.asked is not None
     assert table.asked.seat == third.seat
     assert told_again(table).state == table.state
-    show(hands, Report("counted", rest_of(before)))
+    show(hands, Report("counted", look_at(before)))
     assert table.seen.question is None, "the tray fits"
     hands.tap(f"{second.name} had no room")
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(third.seat, (colour,))]
@@ -47,7 +47,7 @@ def test_the_very_last_keshi_of_a_draft_goes_to_the_next_as_well() -> None:
         table.session.answer(f"{next(iter(lying(table)))}*1")
     last = table.pending.player if table.pending is not None else -1
     colour = next(iter(lying(table)))
-    show(hands, Report("counted", rest_of(Counter())))
+    show(hands, Report("counted", look_at(Counter())))
     assert table.pending is not None
     assert table.pending.kind == "points"
     heir = next(seat % 4 for seat in range(last + 1, last + 4) if seat % 4 != out)
@@ -82,7 +82,7 @@ def test_full_depth_knows_who_has_room() -> None:
     hands = Hands(GameScreen(table))
     name = table.asked.name if table.asked is not None else ""
     for colour in lying(table):
-        show(hands, Report("counted", rest_of(lying(table) - Counter([colour]))))
+        show(hands, Report("counted", look_at(lying(table) - Counter([colour]))))
         if table.claims() and table.pending is not None and table.pending.kind == "claim":
             break
     assert table.claims()

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.screens.samples import SampleTray, sample_rest
+from companion.games.marrakesh.screens.samples import SampleTray, sample_look
 from companion.games.marrakesh.setup.plan import Lots
 from companion.table.reports import Report
 from tests.ui.game.camera_robot import CameraRobot, finger_at, full_game
@@ -58,13 +58,13 @@ def test_a_light_round_with_the_camera(tmp_path: Path) -> None:
     finger, table = robot.finger, robot.table
     table.session.tray = SampleTray()
     table.session.come()
-    finger.companion.app.post(Report("counted", sample_rest({"red": 2, "white": 2, "green": 1})))
+    finger.companion.app.post(Report("counted", sample_look({"red": 2, "white": 2, "green": 1})))
     finger.look()
     before = finger.taps
     finger.tap_main()
     assert finger.taps - before == 1
     for left in ({"white": 2, "green": 1}, {"green": 1}, {}):
-        finger.companion.app.post(Report("counted", sample_rest(left)))
+        finger.companion.app.post(Report("counted", sample_look(left)))
         finger.look()
     assert finger.taps - before == 1, "what leaves the tray is claimed without a tap"
     taps = taps_of_a_round(robot)

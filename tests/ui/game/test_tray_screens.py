@@ -12,13 +12,13 @@ from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.samples import (
-    SampleRest,
+    SampleLook,
     SampleTray,
     game_at,
     likely_toss,
     on_screen,
     played_until,
-    sample_rest,
+    sample_look,
 )
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.screens.words import option
@@ -61,8 +61,8 @@ def counts_kept(table: GameOnScreen) -> list[tuple[Look, dict[str, int]]]:
     return kept
 
 
-def rest_of(counts: Counter[str]) -> SampleRest:
-    return sample_rest(dict(counts))
+def look_at(counts: Counter[str]) -> SampleLook:
+    return sample_look(dict(counts))
 
 
 def in_the_draft() -> tuple[Hands, GameOnScreen, SampleTray]:
@@ -70,7 +70,7 @@ def in_the_draft() -> tuple[Hands, GameOnScreen, SampleTray]:
     tray = SampleTray()
     table = table_before("tower", "light", tray)
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", sample_rest(likely_toss(table.game))))
+    show(hands, Report("counted", sample_look(likely_toss(table.game))))
     hands.stage.confirm()
     hands.wait(0.05)
     assert table.pending is not None
@@ -95,7 +95,7 @@ def test_the_screen_says_what_the_tower_does_and_asks_for_one_tap() -> None:
         show(hands, Report(state))
         assert hands.says(words)
     toss = likely_toss(table.game)
-    show(hands, Report("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_look(toss)))
     hands.tap(f"{sum(toss.values())} keshis – correct")
     assert lying(table) == Counter(toss)
 
@@ -104,7 +104,7 @@ def test_the_button_on_the_case_confirms_too() -> None:
     table = table_before("tower")
     hands = Hands(GameScreen(table))
     toss = likely_toss(table.game)
-    show(hands, Report("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_look(toss)))
     hands.stage.confirm()
     assert lying(table) == Counter(toss)
 
@@ -114,7 +114,7 @@ def test_a_count_is_dropped_while_more_keshis_fall_unless_the_table_corrected_it
     table = table_before("tower")
     hands = Hands(GameScreen(table))
     toss = likely_toss(table.game)
-    show(hands, Report("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_look(toss)))
     assert table.seen.check is not None
     if corrected:
         table.seen.check.fewer(next(iter(toss)))
@@ -128,7 +128,7 @@ def test_what_the_table_confirmed_goes_to_the_photo_log() -> None:
     kept = counts_kept(table)
     hands = Hands(GameScreen(table))
     toss = likely_toss(game)
-    show(hands, Report("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_look(toss)))
     hands.stage.confirm()
     assert [counts for _look, counts in kept] == [toss]
 
@@ -145,7 +145,7 @@ def test_what_stayed_in_the_base_did_not_come_out_of_the_tower_again() -> None:
         table.state.supply[colour] -= 1
     before = table.state.tower.came_out.copy()
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", rest_of(toss + left)))
+    show(hands, Report("counted", look_at(toss + left)))
     hands.stage.confirm()
     came_out = {c: n - before[c] for c, n in table.state.tower.came_out.items() if n != before[c]}
     assert came_out == toss
@@ -160,7 +160,7 @@ def test_more_than_can_be_in_the_tower_is_not_believed() -> None:
     other = next(c for c in inside if inside[c] and c != colour)
     too_many = {colour: inside[colour] + 1}
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", sample_rest(too_many, doubtful=colour, alternative=other)))
+    show(hands, Report("counted", sample_look(too_many, doubtful=colour, alternative=other)))
     assert table.seen.check is not None
     assert table.seen.check.counts == {colour: inside[colour], other: 1}
     assert hands.says(f"Saw {inside[colour] + 1} {colour}, but only {inside[colour]} can be there.")
@@ -171,7 +171,7 @@ def test_a_tap_on_a_piece_corrects_it_likeliest_colour_first() -> None:
     toss = likely_toss(table.game)
     first, second = list(toss)[:2]
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", sample_rest(toss, doubtful=second, alternative=first)))
+    show(hands, Report("counted", sample_look(toss, doubtful=second, alternative=first)))
     check = table.seen.check
     assert check is not None
     index = check.doubtful[0]
@@ -192,7 +192,7 @@ def test_a_tap_on_a_colour_corrects_its_number() -> None:
     toss = likely_toss(table.game)
     colour = next(iter(toss))
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", sample_rest(toss)))
+    show(hands, Report("counted", sample_look(toss)))
     check = table.seen.check
     assert check is not None
     hands.tap(colour)
@@ -228,7 +228,7 @@ def test_what_leaves_the_tray_is_claimed_by_whose_turn_it_is_without_a_tap() -> 
     decision = table.pending
     assert decision is not None
     key = [each for each in decision.options if "*" in each][-1]
-    show(hands, Report("counted", rest_of(lying(table) - Counter(colours_of(key)))))
+    show(hands, Report("counted", look_at(lying(table) - Counter(colours_of(key)))))
     last = table.game.journal.entries[-1]
     assert (last.what, last.player, last.value, last.by) == ("claim", decision.player, key, "camera")
     assert [claim.key for claim in table.claims()] == [key]
@@ -242,7 +242,7 @@ def test_a_claim_is_seen_while_somebody_looks_at_a_board() -> None:
     colour = next(iter(lying(table)))
     hands.tap(table.state.players[2].name)
     assert hands.stage.screen.name == "player"
-    show(hands, Report("counted", rest_of(lying(table) - Counter([colour]))))
+    show(hands, Report("counted", look_at(lying(table) - Counter([colour]))))
     assert [claim.colours for claim in table.claims()] == [(colour,)]
     assert hands.stage.screen.name == "player"
 
@@ -257,7 +257,7 @@ def test_two_that_left_under_two_hands_ask_whether_each_took_one() -> None:
     hands, table, _tray = in_the_draft()
     seat = table.pending.player if table.pending is not None else -1
     colour = next(c for c, n in lying(table).items() if n == 2)
-    show(hands, Report("counted", replace(rest_of(lying(table) - Counter([colour] * 2)), hands=2)))
+    show(hands, Report("counted", replace(look_at(lying(table) - Counter([colour] * 2)), hands=2)))
     names = [table.state.players[(seat + n) % 4].name for n in range(2)]
     hands.tap(f"{names[0]}: 1 {colour}, then {names[1]}: 1 {colour}")
     assert [(c.seat, c.key) for c in table.claims()] == [(seat + n, f"{colour}*1") for n in range(2)]
@@ -267,10 +267,10 @@ def test_a_second_hand_that_comes_while_the_table_is_asked_is_not_forgotten() ->
     """The first look was unsure, so nothing was entered; the second is sure, but shows two claims."""
     hands, table, _tray = in_the_draft()
     colour = next(c for c, n in lying(table).items() if n == 2)
-    one = rest_of(lying(table) - Counter([colour]))
+    one = look_at(lying(table) - Counter([colour]))
     show(hands, Report("counted", replace(one, observation=replace(one.observation, sure=False))))
     assert table.seen.question is not None
-    show(hands, Report("counted", rest_of(lying(table) - Counter([colour] * 2))))
+    show(hands, Report("counted", look_at(lying(table) - Counter([colour] * 2))))
     assert table.claims() == []
     assert hands.says("What happened in the tray?")
 
@@ -278,7 +278,7 @@ def test_a_second_hand_that_comes_while_the_table_is_asked_is_not_forgotten() ->
 def test_two_colours_gone_ask_who_took_what() -> None:
     hands, table, _tray = in_the_draft()
     one, two = list(lying(table))[:2]
-    show(hands, Report("counted", rest_of(lying(table) - Counter([one, two]))))
+    show(hands, Report("counted", look_at(lying(table) - Counter([one, two]))))
     assert hands.says("What happened in the tray?")
     before = len(table.game.journal.entries)
     seat = table.pending.player if table.pending is not None else -1
@@ -293,7 +293,7 @@ def test_one_too_many_is_refused_with_a_sentence_and_nothing_is_entered() -> Non
     hands = Hands(GameScreen(table))
     one, two = list(lying(table))[:2]
     before = len(table.game.journal.entries)
-    show(hands, Report("counted", rest_of(lying(table) - Counter([one, two]))))
+    show(hands, Report("counted", look_at(lying(table) - Counter([one, two]))))
     name = table.asked.name if table.asked is not None else ""
     hands.tap(f"{name} took 1 {one}, 1 {two}: at most two of one colour may be taken. Put the rest back.")
     assert len(table.game.journal.entries) == before
@@ -305,7 +305,7 @@ def test_a_keshi_put_back_takes_the_claim_back() -> None:
     full = lying(table)
     seat = table.pending.player if table.pending is not None else -1
     hands.tap(f"Take 1 {next(iter(full))}")
-    show(hands, Report("counted", rest_of(full)))
+    show(hands, Report("counted", look_at(full)))
     hands.tap("The last claim was put back")
     assert table.claims() == []
     assert table.pending is not None
@@ -316,7 +316,7 @@ def test_what_was_undone_is_not_entered_again_behind_the_tables_back() -> None:
     hands, table, _tray = in_the_draft()
     full = lying(table)
     colour = next(iter(full))
-    gone = rest_of(full - Counter([colour]))
+    gone = look_at(full - Counter([colour]))
     show(hands, Report("counted", gone))
     assert len(table.claims()) == 1
     hands.tap("Undo")
@@ -339,10 +339,10 @@ def test_who_has_room_for_nothing_says_so_and_the_camera_goes_on_with_the_next()
     assert table.claims() == []
     before = lying(table)
     colour = next(iter(before))
-    show(hands, Report("counted", rest_of(before - Counter([colour]))))
+    show(hands, Report("counted", look_at(before - Counter([colour]))))
     nxt = (decision.player + 1) % len(table.state.players)
     assert [(claim.seat, claim.colours) for claim in table.claims()] == [(nxt, (colour,))]
-    show(hands, Report("counted", rest_of(before)))
+    show(hands, Report("counted", look_at(before)))
     hands.tap("The last claim was put back")
     assert table.claims() == []
     assert table.state.players[decision.player].out_of_draft, "only the claim is taken back"
@@ -368,7 +368,7 @@ def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:
     game = played_until(lambda d: d.kind == "claim" and any(o.startswith("red") for o in d.options))
     table = on_screen(game, tray=SampleTray())
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", rest_of(lying(table) - Counter(["red"]))))
+    show(hands, Report("counted", look_at(lying(table) - Counter(["red"]))))
     decision = table.pending
     assert decision is not None
     assert decision.kind == "deploy vendor"
@@ -376,7 +376,7 @@ def test_a_claim_waits_until_the_deployment_before_it_is_answered() -> None:
     if not left:
         pytest.fail("the sample game has too few keshis in this draft")
     other = next(iter(left))
-    show(hands, Report("counted", rest_of(left - Counter([other]))))
+    show(hands, Report("counted", look_at(left - Counter([other]))))
     assert table.pending is decision, "the camera does not answer another question"
     robot = Robot(1)
     while table.pending is not None and table.pending.kind != "claim" and not table.claims()[1:]:
@@ -405,7 +405,7 @@ def test_every_counted_colour_is_in_view_beside_the_photo(size_px: tuple[int, in
     toss = dict.fromkeys(inside[:8], 1)
     assert len(toss) == 8
     hands = Hands(GameScreen(table), size_px)
-    show(hands, Report("counted", sample_rest(toss, doubtful=inside[1], alternative=inside[0])))
+    show(hands, Report("counted", sample_look(toss, doubtful=inside[1], alternative=inside[0])))
     display = hands.canvas.get_rect()
 
     def in_view() -> set[str]:
@@ -423,7 +423,7 @@ def test_what_is_asked_about_stays_marked_while_a_colour_is_looked_at() -> None:
     toss = likely_toss(table.game)
     first, second, third = list(toss)[:3]
     hands = Hands(GameScreen(table))
-    show(hands, Report("counted", sample_rest(toss, doubtful=second, alternative=first)))
+    show(hands, Report("counted", sample_look(toss, doubtful=second, alternative=first)))
     check = table.seen.check
     assert check is not None
     index = check.doubtful[0]
@@ -451,7 +451,7 @@ def counted_with_a_doubt() -> tuple[Hands, GameOnScreen]:
     hands = Hands(GameScreen(table))
     counts = likely_toss(table.game)
     one, other, *_rest = counts
-    show(hands, Report("counted", sample_rest(counts, doubtful=other, alternative=one)))
+    show(hands, Report("counted", sample_look(counts, doubtful=other, alternative=one)))
     assert table.seen.check is not None
     return hands, table
 

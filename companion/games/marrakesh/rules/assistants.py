@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.marrakesh.rules import deploy, displays, sectors
+from companion.games.marrakesh.rules import deploy, displays, light_depth, sectors
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, GOODS, SOUK, WATER
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.scrolls import permanent
@@ -40,8 +40,6 @@ def phase(g: State) -> Flow:
                 yield from use(g, p, sector)
             displays.refill(g)
         else:
-            from companion.games.marrakesh.rules import light_depth
-
             yield QUIET
             yield from light_depth.points_by_hand(g, p, "turn")
             p.assistants.clear()

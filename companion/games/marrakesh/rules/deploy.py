@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import bonus, facts, supply
+from companion.games.marrakesh.rules.expansions import desert_towns
 from companion.games.marrakesh.rules.keshi import (
     BROWN,
     CAPACITY,
@@ -23,7 +24,8 @@ from companion.games.marrakesh.rules.keshi import (
     SQUARE,
 )
 from companion.games.marrakesh.rules.options import DESERT_TOWNS
-from companion.games.marrakesh.rules.scrolls import permanent
+from companion.games.marrakesh.rules.scrolls import permanent, several
+from companion.games.marrakesh.rules.sectors import sahara
 from companion.play.decision import Play, choose
 
 if TYPE_CHECKING:
@@ -128,10 +130,8 @@ def _entertainer(g: State, p: Player) -> Play[None]:
     if not permanent.entertainer_neighbours(p):
         yield from bonus.pay_out(g, p, own, source=SQUARE)
         return
-    from companion.games.marrakesh.rules.scrolls.several import gain_all
-
     neighbours = [(bonus.parse(printed[(space + way) % CAPACITY]), 1) for way in (-1, 1)]
-    yield from gain_all(g, p, neighbours, source="scroll 54", beside=[(own, SQUARE)])
+    yield from several.gain_all(g, p, neighbours, source="scroll 54", beside=[(own, SQUARE)])
 
 
 def path_length(g: State, path: str) -> int:
@@ -153,10 +153,6 @@ def _caravan(g: State, p: Player) -> Play[None]:
         else:
             g.points(p, 2, SAHARA)
     elif space == 4:
-        from companion.games.marrakesh.rules.expansions import desert_towns
-
         yield from desert_towns.arrive(g, p, path)
     else:
-        from companion.games.marrakesh.rules.sectors import sahara
-
         yield from sahara.discover(g, p, f"{path}-{space}")

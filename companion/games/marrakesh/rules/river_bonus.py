@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.games.marrakesh.rules import bonus, facts
-from companion.games.marrakesh.rules.scrolls import permanent
+from companion.games.marrakesh.rules.scrolls import permanent, several
 from companion.games.marrakesh.rules.sectors import river
 from companion.games.marrakesh.rules.state import RIVER_BONUS
 from companion.play.decision import Play, choose
@@ -45,11 +45,9 @@ def one_of(g: State, p: Player, rapids: Iterable[int], *, source: str) -> Play[N
 
 def all_of(g: State, p: Player, *, source: str) -> Play[None]:
     """Every bonus of every rapid passed."""
-    from companion.games.marrakesh.rules.scrolls.several import gain_all
-
     printed = yield from _printed(g, (yield from river.passed(g, p)))
     each = [(bonus.parse(text), 1) for text in printed for _ in range(permanent.rapid_times(p))]
-    yield from gain_all(g, p, each, source=source)
+    yield from several.gain_all(g, p, each, source=source)
 
 
 def _printed(g: State, rapids: Iterable[int]) -> Play[list[str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.games.marrakesh.rules import editions, invariants
 from companion.games.marrakesh.rules.keshi import COLOURS
 
 if TYPE_CHECKING:
@@ -106,9 +107,7 @@ def _stand_in(g: State, colour: str) -> None:
 
 def _swap_from_a_board(g: State, colour: str) -> bool:
     """Free a keshi painted `colour` by letting another stand in for it on a board."""
-    from companion.games.marrakesh.rules.invariants import on_board
-
-    genuine = sum(on_board(p, colour) for p in g.players) - sum(
+    genuine = sum(invariants.on_board(p, colour) for p in g.players) - sum(
         n for (counts_as, _painted), n in g.stand_ins.items() if counts_as == colour
     )
     if genuine > 0:
@@ -126,13 +125,10 @@ def _swap_from_a_board(g: State, colour: str) -> bool:
 
 def recount(g: State) -> None:
     """Make the supply fit what lies everywhere else, after boards were laid out by hand."""
-    from companion.games.marrakesh.rules import editions
-    from companion.games.marrakesh.rules.invariants import wood
-
     g.stand_ins.clear()
     g.supply.update(dict.fromkeys(COLOURS, 0))
     printed = editions.of(g).wood
-    missing = {colour: wood(g, colour) - printed[colour] for colour in COLOURS}
+    missing = {colour: invariants.wood(g, colour) - printed[colour] for colour in COLOURS}
     for colour, n in missing.items():
         g.supply[colour] = max(0, -n)
     for colour, n in missing.items():

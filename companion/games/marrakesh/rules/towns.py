@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from companion.games.marrakesh.rules import oases
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.keshi import COLOUR_OF
+from companion.games.marrakesh.rules.sectors import madrasa, medina, souk, square
 from companion.play.decision import Play
 
 if TYPE_CHECKING:
@@ -73,8 +74,6 @@ WORTH: Final[dict[int, Worth]] = {
 
 def spectators(g: State, p: Player) -> Play[int]:
     """09: for each entertainer 1 point for each spectator facing them (scroll 31 adds one)."""
-    from companion.games.marrakesh.rules.sectors import square
-
     if not p.square:
         return 0
     facing = yield from square.all_facing(g, p)
@@ -93,22 +92,16 @@ def value(g: State, p: Player, number: int) -> Play[int]:
 
 def free_scroll(g: State, p: Player) -> Play[None]:
     """10: any scroll of the display, without scholars or dates."""
-    from companion.games.marrakesh.rules.sectors import madrasa
-
     yield from madrasa.take_free(g, p, tuple(KINDS), source="town 10")
 
 
 def free_luxury_good(g: State, p: Player) -> Play[None]:
     """11: any luxury good of the display, without goods keshis."""
-    from companion.games.marrakesh.rules.sectors import souk
-
     yield from souk.take_free(g, p, source="town 11")
 
 
 def free_gate(g: State, p: Player) -> Play[None]:
     """12: any city gate without dinars; its points, its keshi and a guard from the watchtower as always."""
-    from companion.games.marrakesh.rules.sectors import medina
-
     yield from medina.build_free(g, p, source="town 12")
 
 

@@ -41,9 +41,11 @@ class MarrakeshScreens:
         self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]
     ) -> AtTable:
         shown = GameOnScreen(session, show_ledger=settings.table.show_ledger)
+        shown.timer.minutes = settings.table.turn_minutes
 
         def apply(new: Settings) -> None:
             shown.show_ledger = new.table.show_ledger
+            shown.timer.minutes = new.table.turn_minutes
 
         return AtTable(GameScreen(shown, to_settings), apply)
 

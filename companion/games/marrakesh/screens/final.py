@@ -10,6 +10,7 @@ from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.podium import Podium
 from companion.games.marrakesh.screens.points import rounds_chart, signed, sources_chart, whole
 from companion.games.marrakesh.screens.readout import as_read_out, read_out, steps_of
+from companion.games.marrakesh.screens.receipt import scores_in_words
 from companion.games.marrakesh.screens.scene import View
 from companion.ui.i18n import N_, _, together
 from companion.ui.layout import Column, Row, Space
@@ -26,11 +27,11 @@ def final_scores(ui: Stage, table: GameOnScreen, leave: Callable[[], None]) -> V
     """Step after step, then the winner."""
     steps = steps_of(table.state)
     if table.final_step < len(steps):
-        return scoring_step(table, steps)
+        return scoring_step(ui, table, steps)
     return the_end(ui, table, leave)
 
 
-def scoring_step(table: GameOnScreen, steps: list[tuple[Text, list[int]]]) -> View:
+def scoring_step(ui: Stage, table: GameOnScreen, steps: list[tuple[Text, list[int]]]) -> View:
     """The sheet as far as it has been read out."""
     g = table.state
     shown = table.final_step + 1
@@ -47,6 +48,8 @@ def scoring_step(table: GameOnScreen, steps: list[tuple[Text, list[int]]]) -> Vi
 
     def go_on() -> None:
         table.final_step += 1
+        if last:
+            ui.read_aloud(f"{who_wins(g)} {scores_in_words(g)}")
 
     last = shown == len(steps)
     words = _("And the winner is…") if last else _(steps[shown][0])
@@ -86,14 +89,19 @@ def the_end(ui: Stage, table: GameOnScreen, leave: Callable[[], None]) -> View:
     return View(body, foot)
 
 
+def who_wins(g: State) -> str:
+    """The sentence everybody waits for."""
+    first = ranking(g.players)[0]
+    words = _("{names} wins!") if len(first) == 1 else _("{names} share the win!")
+    return words.format(names=together([player.name for player in first]))
+
+
 def winner(ui: Stage, g: State) -> Widget:
     """The places on a podium."""
     places = ranking(g.players)
-    names = together([player.name for player in places[0]])
     alone = len(places[0]) == 1
-    words = _("{names} wins!") if alone else _("{names} share the win!")
     # Four names in huge letters would push the foot off the display.
-    title = Label(words.format(names=names), size="huge" if alone else "title", face="title", align="centre")
+    title = Label(who_wins(g), size="huge" if alone else "title", face="title", align="centre")
     return Column(
         [
             title,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.half_entered import HalfEntered
+from companion.games.marrakesh.screens.turn_timer import TurnTimer
 from companion.games.marrakesh.tray import Claim, TossAndDraft
 from companion.games.marrakesh.tray.draft_so_far import claims_since_toss, unsure_of
 from companion.play.decision import Decision
@@ -21,6 +22,7 @@ class GameOnScreen:
 
     session         the game, the tray, and who hears of it
     show_ledger     whether what is still in the tower is shown
+    timer           how long whoever is asked has been asked
     half            what is tapped and not confirmed; gone when the question changes
     settled_misfit  an entry that no longer fits, which the table has looked at
     final_step      how far the final scoring has been read out
@@ -29,6 +31,7 @@ class GameOnScreen:
     def __init__(self, session: Session[State, TossAndDraft], *, show_ledger: bool = True) -> None:
         self.session = session
         self.show_ledger = show_ledger
+        self.timer = TurnTimer()
         self.half = HalfEntered()
         self.settled_misfit: Misfit | None = None
         self.final_step = 0

@@ -36,6 +36,12 @@ def season_events(g: State, season: int) -> list[Event]:
     return list(g.log[begin:end])
 
 
+def scores_in_words(g: State) -> str:
+    """Everybody's score as it is read aloud, the best first."""
+    ranked = sorted(g.players, key=lambda player: -player.score)
+    return ". ".join(_("{name}: {points}").format(name=p.name, points=p.score) for p in ranked)
+
+
 class SeasonReceipt(Screen):
     """Shown once when a season has been scored.
 
@@ -76,6 +82,9 @@ class SeasonReceipt(Screen):
         body = ScrollArea(Column(kids, gap=0.8), key="receipt")
         # On its side a panel has no height to spare: the river stands below the title.
         return page(ui, title, body, tools=tools, foot=foot, no_back=True, note="" if upright else river)
+
+    def opened(self, ui: Stage) -> None:
+        ui.read_aloud(scores_in_words(self.table.state))
 
     def undo(self, ui: Stage) -> None:
         """Take back the last answer. If it ended the season, there is no receipt for it then."""

@@ -60,7 +60,7 @@ class SampleSeen:
 
 
 @dataclass(frozen=True)
-class SampleRest:
+class SampleLook:
     observation: SampleSeen
     photo: SamplePicture
     hands: int = 1
@@ -151,9 +151,9 @@ def table_at(
     return on_screen(game_at(kind, nth, depth=depth, seed=seed), tray)
 
 
-def sample_rest(
+def sample_look(
     counts: Mapping[str, int], *, doubtful: str = "", alternative: str = "", seed: int = 5
-) -> SampleRest:
+) -> SampleLook:
     """A photo of keshis lying about, with one of a colour doubtful where asked for."""
     rng = Random(seed)
     wide, high = PHOTO_PX
@@ -175,10 +175,10 @@ def sample_rest(
             others = ((alternative, 0.38), ("brown", 0.06)) if unclear and alternative else ()
             pieces.append(SamplePiece(colour, x, y, 0.55 if unclear else 0.97, outline, others))
     picture = SamplePicture(PHOTO_PX, pygame.image.tobytes(canvas, "RGB"))
-    return SampleRest(SampleSeen(tuple(pieces), sure=not doubtful), picture)
+    return SampleLook(SampleSeen(tuple(pieces), sure=not doubtful), picture)
 
 
-def with_one_more(rest: SampleRest, colour: str, place: tuple[int, int] = (480, 600)) -> SampleRest:
+def with_one_more(rest: SampleLook, colour: str, place: tuple[int, int] = (480, 600)) -> SampleLook:
     """The same tray a moment later: one more keshi has fallen into it."""
     x, y = place
     canvas = pygame.image.frombytes(rest.photo.rgb, rest.photo.size_px, "RGB")

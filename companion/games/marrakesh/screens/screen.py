@@ -87,6 +87,7 @@ class GameScreen(Screen):
         self.answered: list[Answered] = []  # and nothing told of it yet
         self.stop_listening: Callable[[], None] = lambda: None
         self.planned: Planned | None = None
+        self.told_left = 0  # seconds of the turn, as the header shows them
 
     # -- what it shows ------------------------------------------------------------------------------------
 
@@ -138,16 +139,30 @@ class GameScreen(Screen):
         )
         return VIEWS.get(decision.kind, prompt)(scene)
 
+    def tick(self, ui: Stage, now: float) -> float | None:
+        """Once a second while a turn is timed; without a timer the table waits for events."""
+        timer, asked = self.table.timer, self.table.asked
+        timer.follow(asked.seat if asked is not None else TABLE, now)
+        if not timer.running:
+            return None
+        if timer.rings(now):
+            ui.sounds.play("not possible")
+        if timer.left(now) != self.told_left:
+            self.told_left = timer.left(now)
+            ui.changed()
+        return 1.0
+
     def turn(self, ui: Stage) -> TurnInfo:
         g, asked = self.table.state, self.concerned
         # On a small panel the player's own tab is mark enough; the words need the room.
         roomy = ui.metrics.portrait or ui.metrics.roomy
+        phase = phase_name(g.phase) if self.table.pending is not None else ""
         return TurnInfo(
             player=asked.name if asked is not None else "",
             colour=asked.colour if asked is not None and roomy else "",
             season=min(g.season, 2) + 1,
             round=min(g.round, 3) + 1,
-            phase=phase_name(g.phase) if self.table.pending is not None else "",
+            phase=" · ".join(filter(None, (phase, self.table.timer.words(ui.now)))),
         )
 
     def tabs(self, ui: Stage) -> list[PlayerTab]:

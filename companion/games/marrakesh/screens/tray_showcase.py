@@ -8,15 +8,15 @@ from functools import partial
 
 from companion.games.marrakesh.screens.samples import (
     SampleDoubt,
+    SampleLook,
     SamplePicture,
-    SampleRest,
     SampleTray,
     game_at,
     likely_toss,
     on_screen,
     played_until,
     reported,
-    sample_rest,
+    sample_look,
     table_at,
     with_one_more,
 )
@@ -57,7 +57,7 @@ def tray_shows() -> dict[str, Callable[[Stage], None]]:
 
 def tower(state: str, stage: Stage) -> None:
     game = game_at("tower", 4)
-    falling = sample_rest(likely_toss(game, 5) if state == "moving" else {})
+    falling = sample_look(likely_toss(game, 5) if state == "moving" else {})
     table = on_screen(game, tray=SampleTray(falling.photo))
     sentence = N_("The {name} was unplugged.", name="webcam /dev/video0") if state == "fault" else NOTHING
     reported(table, Report(state, sentence=sentence))
@@ -77,7 +77,7 @@ def check(what: str, stage: Stage) -> None:
     counts = likely_toss(game)
     colours = list(counts)
     table = on_screen(game, tray=SampleTray())
-    reported(table, Report("counted", sample_rest(counts, doubtful=colours[1], alternative=colours[0])))
+    reported(table, Report("counted", sample_look(counts, doubtful=colours[1], alternative=colours[0])))
     if table.seen.check is not None:
         table.seen.check.chosen = 2 if what == "piece" else None
         table.seen.check.colour = colours[-1] if what == "colour" else ""
@@ -87,7 +87,7 @@ def check(what: str, stage: Stage) -> None:
 def hasty(stage: Stage) -> None:
     """Somebody took theirs before the count was confirmed."""
     game = game_at("tower", 4)
-    counted = sample_rest(likely_toss(game))
+    counted = sample_look(likely_toss(game))
     table = on_screen(game, tray=SampleTray())
     seen = replace(counted.observation, pieces=counted.observation.pieces[2:])
     for rest in (counted, replace(counted, observation=seen)):
@@ -103,7 +103,7 @@ def no_room(stage: Stage) -> None:
     """Light depth: the camera gave the last keshi to whose turn it was."""
     game = played_until(lambda decision: decision.kind == "claim", 2, depth="light", names=LONG_NAMES)
     table = on_screen(game, tray=SampleTray())
-    lying = sample_rest(table.state.base)
+    lying = sample_look(table.state.base)
     seen = replace(lying.observation, pieces=lying.observation.pieces[1:])
     reported(table, Report("counted", replace(lying, observation=seen)))
     stage.push(GameScreen(table))
@@ -129,17 +129,17 @@ def draft_question(stage: Stage) -> None:
 def misled(stage: Stage) -> None:
     """The ring stayed dark: what looks black may be anything."""
     table = on_screen(game_at("claim", 2), tray=SampleTray())
-    rest = sample_rest({"black": 8})
+    rest = sample_look({"black": 8})
     night = SamplePicture(rest.photo.size_px, bytes(byte // 6 for byte in rest.photo.rgb))
     seen = replace(rest.observation, sure=False, doubts=(UNLIT,))
-    reported(table, Report("counted", SampleRest(seen, night)))
+    reported(table, Report("counted", SampleLook(seen, night)))
     stage.push(GameScreen(table))
 
 
 def sunny(stage: Stage) -> None:
     """A table in the sun: what left is offered, and why it is asked."""
     table = on_screen(game_at("claim", 2), tray=SampleTray())
-    rest = sample_rest(table.state.base)
+    rest = sample_look(table.state.base)
     seen = replace(rest.observation, pieces=rest.observation.pieces[1:], sure=False, doubts=(DAZZLED,))
     reported(table, Report("counted", replace(rest, observation=seen)))
     stage.push(GameScreen(table))
@@ -148,7 +148,7 @@ def sunny(stage: Stage) -> None:
 def one_more(stage: Stage, *, put_back: bool = False) -> None:
     """A keshi fell out of the tower after the count; or it is one that was claimed before."""
     table = on_screen(game_at("claim", 18), tray=SampleTray())
-    inside, rest = table.state.tower.inside, sample_rest(table.state.base)
+    inside, rest = table.state.tower.inside, sample_look(table.state.base)
     claimed = table.claims()[-1].colours[0] if table.claims() else ""
     colour = claimed if put_back else next(c for c, n in inside.items() if n and c != claimed)
     reported(table, Report("counted", rest))

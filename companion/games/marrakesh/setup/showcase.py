@@ -10,6 +10,7 @@ from companion.games.marrakesh.setup.rulings import RulingsScreen
 from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
 from companion.games.marrakesh.teach.lessons import LESSONS
 from companion.games.marrakesh.teach.screen import TeachScreen
+from companion.games.marrakesh.tour import TOUR, TourScreen
 from companion.ui.samples import SampleShelf, long_table, sample_world
 from companion.ui.stage import Stage
 
@@ -19,6 +20,8 @@ Show = Callable[[Stage], None]
 def shows() -> dict[str, Show]:
     """Every page of the setup by name; each function puts it on a stage."""
     found: dict[str, Show] = {"rulings": rulings, "teach": teach, "teach-fact": teach_fact}
+    for number in range(len(TOUR)):
+        found[f"tour-{number + 1}"] = partial(tour, number)
     for at in PAGES:
         found[f"setup-{at}"] = partial(setup, at, False)
         found[f"setup-{at}-long"] = partial(setup, at, True)
@@ -65,6 +68,12 @@ def teach(stage: Stage) -> None:
     screen.files = [Path("our-copy.json")]
     stage.push(screen)
     screen.files = [Path("our-copy.json")]
+
+
+def tour(at: int, stage: Stage) -> None:
+    screen = TourScreen()
+    screen.at = at
+    stage.push(screen)
 
 
 def teach_fact(stage: Stage) -> None:

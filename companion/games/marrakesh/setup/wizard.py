@@ -10,6 +10,7 @@ from companion.games.marrakesh.setup import pages, seats, tonight
 from companion.games.marrakesh.setup.name_entry import NameEntry
 from companion.games.marrakesh.setup.plan import LEAST, Plan
 from companion.games.marrakesh.setup.rulings import RulingsScreen
+from companion.games.marrakesh.tour import TourScreen
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _
 from companion.ui.ports import World
@@ -82,6 +83,10 @@ class SetupWizard(Screen):
             return [lots, self.begin_button(ui)]
         if self.at == LAYOUT:
             return [self.begin_button(ui)]
+        if self.at == PLAYERS and not self.plan.seats and not self.known:
+            # Nobody has played here yet: somebody may want to know how.
+            tour = Button(_("A round in ten screens"), lambda: ui.push(TourScreen()), icon="play", key="tour")
+            return [*seats.seats_foot(self.plan, lambda seat: self.edit_name(ui, seat)), tour]
         enough = len(self.plan.seats) >= LEAST
         done = Button(
             _("Done"),

@@ -46,8 +46,6 @@ class Scroll:
 
     number: int
     kind: str
-    scholars: int
-    dates: int
     timing: str
     text: Text
 
@@ -115,7 +113,5 @@ _TEXTS: Final[dict[int, tuple[str, Text]]] = {
 }
 
 SCROLLS: Final[dict[int, Scroll]] = {
-    number: Scroll(number, kind.name, kind.scholars, kind.dates, *_TEXTS[number])
-    for kind in KINDS.values()
-    for number in kind.numbers
+    number: Scroll(number, kind.name, *_TEXTS[number]) for kind in KINDS.values() for number in kind.numbers
 }

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.games.marrakesh.rules import bonus
+from companion.games.marrakesh.rules import bonus, facts, oases, river_bonus
 from companion.games.marrakesh.rules.bonus import POINTS, RESOURCE, RIVER_STEP, Bonus
 from companion.games.marrakesh.rules.keshi import DATE, DINAR, MOSQUE, PALACE, WATER, Resource
+from companion.games.marrakesh.rules.scrolls import several
+from companion.games.marrakesh.rules.sectors import square
 from companion.play.decision import Play
 
 if TYPE_CHECKING:
@@ -46,12 +48,9 @@ def on_head_start(g: State, p: Player) -> Play[None]:
 
 def _crossed(g: State, p: Player, spaces: range) -> Play[None]:
     if 17 in p.scrolls:
-        from companion.games.marrakesh.rules import facts
-        from companion.games.marrakesh.rules.river_bonus import one_of
-
         for rapid, (space, _bonuses) in enumerate((yield from facts.need(g, "river rapids"))):
             if space in spaces:
-                yield from one_of(g, p, [rapid], source="scroll 17")
+                yield from river_bonus.one_of(g, p, [rapid], source="scroll 17")
 
 
 def office_extra(g: State, p: Player) -> Play[None]:
@@ -87,9 +86,7 @@ def stair_currencies(p: Player) -> tuple[Resource, ...]:
 def season_rapids(g: State, p: Player) -> Play[None]:
     """28: at the start of season scoring every bonus of every rapid passed (twice with 60)."""
     if 28 in p.scrolls:
-        from companion.games.marrakesh.rules.river_bonus import all_of
-
-        yield from all_of(g, p, source="scroll 28")
+        yield from river_bonus.all_of(g, p, source="scroll 28")
 
 
 TWO_POINTS: Final[Bonus] = ((POINTS, 2),)
@@ -104,9 +101,6 @@ def after_square(g: State, p: Player) -> Play[None]:
     """
     if 29 not in p.scrolls and 51 not in p.scrolls:
         return
-    from companion.games.marrakesh.rules.scrolls.several import gain_all
-    from companion.games.marrakesh.rules.sectors import square
-
     facing = yield from square.all_facing(g, p)
     if 29 in p.scrolls:
         for printed, spectators in facing:
@@ -114,7 +108,7 @@ def after_square(g: State, p: Player) -> Play[None]:
                 yield from bonus.pay_out(g, p, printed, times=spectators, source="scroll 29")
     if 51 in p.scrolls:
         lone = [(printed, 1) for printed, spectators in facing if counted(g, p, spectators) == 1]
-        yield from gain_all(g, p, lone, source="scroll 51")
+        yield from several.gain_all(g, p, lone, source="scroll 51")
 
 
 def counted(g: State, p: Player, spectators: int) -> int:
@@ -233,8 +227,6 @@ def gate_keshis(p: Player) -> int:
 def on_discover(g: State, p: Player, oasis: int) -> Play[None]:
     """68: an oasis just discovered is scored once, at once; it stays and may be claimed and scored later."""
     if 68 in p.scrolls:
-        from companion.games.marrakesh.rules import oases
-
         yield from oases.score(g, p, oasis, source="scroll 68")
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from companion.games.marrakesh.rules import keshi
+from companion.games.marrakesh.rules import keshi, lookahead
 from companion.games.marrakesh.rules.sectors import (
     madrasa,
     medina,
@@ -74,8 +74,6 @@ def _when_it_comes_to_it(g: State, p: Player, sector: str) -> Player:
     """The player as the action finds them: with the vendor's water, where a granted action brings some."""
     if g.rulings["granted actions bring no vendor water"]:
         return p
-    from companion.games.marrakesh.rules import lookahead
-
     return lookahead.with_vendor_water(g, p, sector)
 
 

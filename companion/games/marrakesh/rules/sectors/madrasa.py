@@ -14,6 +14,7 @@ from companion.games.marrakesh.rules import displays, paying
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS, ScrollKind
 from companion.games.marrakesh.rules.expansions.imam_sultan import scroll_discount
 from companion.games.marrakesh.rules.keshi import DATE, DINAR, MADRASA
+from companion.games.marrakesh.rules.scrolls import instant
 from companion.games.marrakesh.rules.state import EMPTY
 from companion.play.decision import PASS, Play, choose
 
@@ -99,8 +100,6 @@ def _buy(g: State, p: Player, number: int, kind: ScrollKind) -> Play[None]:
 
 def acquire(g: State, p: Player, number: int, *, source: str) -> Play[None]:
     """Take a face-up scroll; what acts at once, acts now."""
-    from companion.games.marrakesh.rules.scrolls import instant
-
     displays.take_scroll(g, number)
     yield from instant.acquire(g, p, number, source=source)
 

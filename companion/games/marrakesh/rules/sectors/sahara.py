@@ -16,6 +16,7 @@ from companion.games.marrakesh.rules.catalogue.scrolls import FREE_FROM_STORAGE
 from companion.games.marrakesh.rules.expansions import desert_towns
 from companion.games.marrakesh.rules.keshi import BEIGE, BROWN, COLOURS, GOODS, PINK, RED, SECTOR_OF
 from companion.games.marrakesh.rules.scrolls import permanent
+from companion.games.marrakesh.rules.sectors import madrasa
 from companion.play.decision import PASS, TABLE, Play, choose, confirm
 
 if TYPE_CHECKING:
@@ -137,8 +138,6 @@ def store(g: State, p: Player, oasis: int, *, source: str) -> Play[None]:
     if covered == "exchange":
         yield from exchange(g, p)
     elif covered == "scroll":
-        from companion.games.marrakesh.rules.sectors import madrasa
-
         yield from madrasa.take_free(g, p, FREE_FROM_STORAGE, source="storage")
 
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.bonus import Bonus
+from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.expansions.staircase_tiles import line_key
 from companion.games.marrakesh.rules.keshi import DINAR, MOSQUE, PALACE, TOP_STAIR
 from companion.games.marrakesh.rules.options import IMAM_SULTAN
-from companion.games.marrakesh.rules.scrolls import permanent
+from companion.games.marrakesh.rules.scrolls import permanent, several
 from companion.play.decision import PASS, Play, choose, confirm
 
 if TYPE_CHECKING:
@@ -93,8 +94,6 @@ def _climb(g: State, p: Player, stair: str, steps: int) -> Play[None]:
         else:
             p.palace = at + 1
         if IMAM_SULTAN in g.expansions:
-            from companion.games.marrakesh.rules.expansions import imam_sultan
-
             yield from imam_sultan.moved(g, p, stair)
         behind = yield from thresholds_behind(g, at + 1)
         if behind and facts.known(g, _THRESHOLDS[behind - 1]) == at + 1:
@@ -108,14 +107,12 @@ def _cross(g: State, p: Player, stair: str) -> Play[None]:
 
     Scroll 16's river step may wait for the line's bonus, whose water can lengthen it.
     """
-    from companion.games.marrakesh.rules.scrolls.several import gain_all, never_worse_first
-
     printed = yield from line(g, p)
     g.tell("threshold", p.seat, stair=stair)
     g.gain(p, DINAR, 1, stair)
     steps = []
     for extra in permanent.threshold_extras(p):
-        if not never_worse_first(extra):
+        if not several.never_worse_first(extra):
             steps.append((extra, stair))
         else:
             yield from bonus.pay_out(g, p, extra, source=stair)
@@ -126,11 +123,11 @@ def _cross(g: State, p: Player, stair: str) -> Play[None]:
             texts = [bonus.format(one) for one in left]
             key = yield from choose(p.seat, "line bonus", texts, stair=stair)
             one = left.pop(texts.index(key))
-            if steps and not never_worse_first(one):
+            if steps and not several.never_worse_first(one):
                 picked.append((one, 1))
             else:
                 yield from bonus.pay_out(g, p, one, source="line")
-    yield from gain_all(g, p, picked, source="line", beside=steps)
+    yield from several.gain_all(g, p, picked, source="line", beside=steps)
 
 
 def thresholds_behind(g: State, step: int) -> Play[int]:

@@ -1,0 +1,94 @@
+"""Scores are read aloud where the table wants it, in its language, and never hold anything up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.samples import table_at
+from companion.ui import i18n
+from companion.ui.stage import Stage
+from companion.ui.voice import Espeak, Mute
+
+
+class Remembered:
+    """A voice that only remembers."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str]] = []
+
+    def say(self, words: str, language: str) -> None:
+        self.said.append((words, language))
+
+
+class Spoken:
+    """A program that speaks until it is stopped."""
+
+    def __init__(self) -> None:
+        self.over = False
+
+    def poll(self) -> int | None:
+        return 0 if self.over else None
+
+    def terminate(self) -> None:
+        self.over = True
+
+    def wait(self) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_scores_are_said_with_the_receipt_of_a_season(language: str) -> None:
+    i18n.use(language)
+    stage, table, voice = Stage((800, 480)), table_at("assistant", 80), Remembered()
+    stage.voice = voice
+    stage.push(SeasonReceipt(table, 0, lambda ui: None))
+    ((words, said_in),) = voice.said
+    assert said_in == language
+    for player in table.state.players:
+        assert player.name in words
+        assert str(player.score) in words
+
+
+def test_nobody_speaks_unless_asked() -> None:
+    assert isinstance(Stage((800, 480)).voice, Mute)
+
+
+def test_espeak_is_told_words_language_and_loudness() -> None:
+    heard: list[Sequence[str]] = []
+
+    def start(command: Sequence[str]) -> Any:
+        heard.append(command)
+        return Spoken()
+
+    voice = Espeak(0.5, program="/usr/bin/espeak-ng", start=start)
+    voice.say("Jan: 12", "de")
+    assert heard == [["/usr/bin/espeak-ng", "-v", "de", "-a", "100", "--", "Jan: 12"]]
+    first = voice.speaking
+    voice.say("Sarah: 14", "de")
+    assert isinstance(first, Spoken)
+    assert first.over, "new words cut off the old ones"
+
+
+def test_without_the_program_or_muted_nothing_is_started() -> None:
+    def start(_command: Sequence[str]) -> Any:
+        raise AssertionError("started")
+
+    Espeak(0.5, program="", start=start).say("Jan", "en")
+    Espeak(0.0, program="espeak-ng", start=start).say("Jan", "en")
+
+
+def test_a_program_that_is_gone_is_not_tried_again() -> None:
+    tried: list[Sequence[str]] = []
+
+    def start(command: Sequence[str]) -> Any:
+        tried.append(command)
+        raise FileNotFoundError(command[0])
+
+    voice = Espeak(0.5, program="espeak-ng", start=start)
+    voice.say("Jan", "en")
+    voice.say("Jan", "en")
+    assert len(tried) == 1
