@@ -56,7 +56,8 @@ def calibrate(
     to does, and they have to show its table.
     """
     empty = photos.empty
-    framed = region is None and empty is not None and shows_frame(empty)
+    frameless = region is not None or (known is not None and not known.place.framed)
+    framed = not frameless and empty is not None and shows_frame(empty)
     if known is not None:
         refuse(_unlike_the_known(known, photos, framed=framed))
     elif not framed and region is None and empty is not None:
@@ -70,8 +71,7 @@ def calibrate(
             empty=empty,
             set_name=pieces.name,
             region=known.place.region if known is not None and not framed else region,
-            gloss=None if known is None else known.gloss,
-            table=None if known is None or framed else known.empty,
+            to=known,
         )
         done = examine(profile, photos)
     except (CalibrationError, VisionError) as error:

@@ -43,29 +43,29 @@ def learn(
     empty: Photo | None,
     set_name: str = "keshis",
     region: Region | None = None,
-    gloss: float | None = None,
-    table: EmptyTray | None = None,
+    to: Profile | None = None,
 ) -> Profile:
     """A profile from photos of a few pieces of each label. Raises `CalibrationError` naming the photo.
 
     region      the tray's corners as shares of the picture, where no paper frame is around it
-    gloss       of the paint, if it is known
-    table       without a frame: what stands for white paper, if the photos are added to others
+    to          the calibration they are added to: its paint's gloss is theirs, and without a frame its
+                pieces' size and its table
     """
     if not photos or not all(photos.values()):
         raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
     net = PieceNet()
+    gloss = None if to is None else to.gloss
     if empty is not None and region is None and shows_frame(empty):
         place = framed_place(empty)
         known = empty_tray(place, empty)
         eye = Eye(place, known, net)
         return _learned(photos, lambda shot: eye, place, known, set_name, gloss)
     shots = [shot for each in photos.values() for shot in each]
-    size = piece_pixels(shots, region, net)
+    size = piece_pixels(shots, region, net) if to is None else to.place.piece_pixels
     usual = empty or max(shots, key=lambda shot: shot.frame.size)
     place = region_place(usual, region, size)
     same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or shots
-    known = table or table_seen(Eye(place, unknown_tray(), net), same_size)
+    known = to.empty if to is not None else table_seen(Eye(place, unknown_tray(), net), same_size)
     return _learned(photos, lambda shot: Eye(place, known, net), place, known, set_name, 0.0)
 
 
