@@ -54,7 +54,7 @@ def _past(record: GameRecord) -> PastGame:
         when=_when(record.clock_said),
         players=tuple(_player(p) for p in players),
         winners=tuple(str(name) for name in summary.get("winners", ())),
-        edition=str(options.get("edition", "classic")),
+        edition=str(options.get("edition", "")),
         expansions=tuple(str(name) for name in options.get("expansions", ())),
         depth=str(summary.get("depth", options.get("depth", "full"))),
         minutes=round(record.played_seconds / 60),

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
-from words import N_, Text
+from words import N_, NOTHING, Text
 
 
 class BadOptions(RulesError, ValueError):
@@ -188,6 +188,10 @@ class Playable(ABC, Generic[O, S]):
     def source_words(self, group: str) -> Text:
         """Such a kind in words."""
         return Text(group)
+
+    def edition_words(self, edition: str) -> Text:
+        """Which edition of the game it was, in words; nothing for a game that has only one."""
+        return NOTHING
 
     def summary(self, state: S) -> dict[str, Any]:
         """What the history shows of a finished game. A game may add what its own pages show."""

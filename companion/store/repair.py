@@ -74,7 +74,7 @@ def salvage(path: Path) -> Salvage:
                 continue
             places.add((line.game, line.seq))
         found[line.moment] = line
-    return _in_order(found.values())
+    return in_order(found.values())
 
 
 def _open_as_it_is(path: Path) -> tuple[Database, list[Text]]:
@@ -183,7 +183,8 @@ def _as_sqlite_reads(source: Path) -> Iterator[Line]:
             return
 
 
-def _in_order(lines: Iterable[Line]) -> Salvage:
+def in_order(lines: Iterable[Line]) -> Salvage:
+    """The lines that belong together: nothing of a deleted game, and each journal up to its first gap."""
     ordered = sorted(lines, key=lambda line: line.moment)
     deleted = {line.game: line.moment for line in ordered if line.kind == GAME_DELETED}
     known = {line.game for line in ordered if line.kind == GAME}

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.kept.shelf import GameShelf
 from companion.play import notation
 from companion.play.decision import Aside
 from companion.play.errors import BadNotation, IllegalMove
@@ -23,6 +24,7 @@ from companion.ui.game_screens import screens_of
 from companion.ui.ports import Lots
 from companion.ui.samples import SampleShelf, sample_world
 from companion.ui.screens.any_game import Asked, WhichGame, WhoPlays
+from companion.ui.screens.past import PastGameScreen
 from tests.games.noughts import WIPE, Noughts, OnePiece, Options, State
 from tests.ui.hands import Hands
 
@@ -166,6 +168,14 @@ def test_two_games_stand_on_one_shelf(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         import_text(store, notation.write(by_robot(3)), "Friday")
         assert [(record.kind, record.finished) for record in store.games()] == [("noughts", True)]
+
+
+def test_a_past_game_is_told_in_its_own_words(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        import_text(store, notation.write(placed("red 1", "red 2", "red 3")), "Friday")
+        (past,) = GameShelf(store).games()
+    assert (past.winners, [player.score for player in past.players]) == (("Sarah",), [1, 0])
+    assert Hands(PastGameScreen(sample_world(), past)).says("Noughts and Crosses")
 
 
 # --- a pulled plug -----------------------------------------------------------------------------------

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+from companion import games
 from companion.games.registry import GAMES, NoSuchGame, find_game
 from companion.play.engine import Engine
 from companion.play.robot import Robot
+
+ROOM = Path(games.__file__).parent
 
 
 def test_every_line_of_the_registry_is_a_game_of_that_name() -> None:
@@ -30,3 +36,39 @@ def test_a_game_is_played_to_its_end_knowing_only_its_kind(name: str) -> None:
         engine.answer(robot.answer(decision))
     winners = kind.ranking(engine.state)[0]
     assert kind.summary(engine.state)["winners"] == [engine.state.players[seat].name for seat in winners]
+
+
+def test_no_game_imports_another(tmp_path: Path) -> None:
+    assert strangers(ROOM) == []
+    for game, line in (
+        ("chess", "from companion.games.go import board"),
+        ("go", "import companion.games.go.board"),
+    ):
+        (tmp_path / game).mkdir()
+        (tmp_path / game / "rules.py").write_text(line, encoding="utf-8")
+    assert strangers(tmp_path) == ["chess imports go"], "or nobody would be found out"
+
+
+def strangers(room: Path) -> list[str]:
+    """Which games import which other ones."""
+    games = [folder.name for folder in room.iterdir() if folder.is_dir() and folder.name != "__pycache__"]
+    return [
+        f"{game} imports {other}"
+        for game in games
+        for other in games
+        if other != game and any(imports(file, other) for file in (room / game).rglob("*.py"))
+    ]
+
+
+def imports(file: Path, game: str) -> bool:
+    name = f"companion.games.{game}"
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            modules = [node.module or "", *(f"{node.module}.{each.name}" for each in node.names)]
+        elif isinstance(node, ast.Import):
+            modules = [each.name for each in node.names]
+        else:
+            continue
+        if any(module == name or module.startswith(f"{name}.") for module in modules):
+            return True
+    return False

@@ -14,7 +14,9 @@ from companion.games.marrakesh.teach.lessons import EVERYTHING, LESSONS, how_muc
 from companion.games.marrakesh.teach.screen import TeachFact, TeachScreen
 from companion.play import facts_file
 from companion.play.facts_on_a_stick import files_of
-from companion.ui.samples import sample_world
+from companion.table.calibration_view import CalibrationView
+from companion.ui.samples import SampleCalibration, sample_world
+from companion.ui.screens.calibrate import Calibrate
 from companion.ui.screens.home import Home
 from tests.games.marrakesh.rules.facts import told
 from tests.ui.game.finger import Finger, companion_at
@@ -113,4 +115,14 @@ def test_home_leads_to_the_lessons() -> None:
     opened: list[str] = []
     hands = Hands(Home(replace(sample_world(), teach=lambda _ui: opened.append("teach"))))
     hands.tap("Your copy")
+    assert opened == ["teach"]
+
+
+def test_a_kept_calibration_leads_on_to_the_lessons() -> None:
+    opened: list[str] = []
+    calibration = SampleCalibration(CalibrationView("verdict", 14))
+    world = replace(sample_world(), calibration=calibration, teach=lambda _ui: opened.append("teach"))
+    hands = Hands(Calibrate(world))
+    hands.tap("Keep it")
+    hands.tap("Teach it your copy")
     assert opened == ["teach"]

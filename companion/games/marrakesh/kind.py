@@ -9,6 +9,7 @@ from companion.games.kind import GameKind
 from companion.games.marrakesh import score_sheet
 from companion.games.marrakesh.rules import adjust, facts, final, flow, setup, texts
 from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.rules.names import EDITION
 from companion.games.marrakesh.rules.options import DEPTHS, FULL, PLAYER_COLOURS, GameOptions
 from companion.games.marrakesh.rules.state import FINAL, OVER, State
 from companion.games.marrakesh.rules.texts import sources
@@ -108,6 +109,9 @@ class Marrakesh(GameKind[GameOptions, State]):
 
     def source_words(self, group: str) -> Text:
         return sources.group_words(group)
+
+    def edition_words(self, edition: str) -> Text:
+        return EDITION[edition]
 
     # --- tray and screens ----------------------------------------------------------------------------
 

@@ -163,6 +163,17 @@ class Calibrate(Screen):
             return
         ui.back()
         ui.toast(_("The calibration is kept."), "counted")
+        teach = self.world.teach
+        if teach is None:
+            return
+        # The camera knows the pieces now; what is printed on the boards nobody has told it.
+        ui.ask(
+            Dialog(
+                _("The calibration is kept."),
+                _("What no rulebook tells; asked once, kept for every game"),
+                [(_("Teach it your copy"), "main", lambda: teach(ui)), (_("Later"), "plain", None)],
+            )
+        )
 
     def back(self, ui: Stage) -> None:
         self.ask_leave(ui)

@@ -1,7 +1,7 @@
 """Games of the past: the list, what one was like, and what the table's evenings add up to."""
 
 from companion.ui.chrome import page
-from companion.ui.i18n import N_, _, figure, ngettext, together
+from companion.ui.i18n import _, figure, ngettext, say, together
 from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.ports import PastGame, World
 from companion.ui.screen import Screen
@@ -22,8 +22,6 @@ from companion.ui.widgets import (
     Tabs,
     Title,
 )
-
-EDITION_NAMES = {"classic": N_("Classic"), "deluxe": N_("Deluxe"), "essential": N_("Essential")}
 
 
 class PastGames(Screen):
@@ -159,7 +157,11 @@ class PastGameScreen(Screen):
             players=[player.colour for player in shown],
             size="small",
         )
-        what = [_(EDITION_NAMES[game.edition]), duration_words(game.minutes), game.when]
+        what = [
+            say(game.kind.edition_words(game.edition)) or game.kind.title if game.kind is not None else "",
+            duration_words(game.minutes),
+            game.when,
+        ]
         about = Label(" · ".join(part for part in what if part), tone="ink_soft", size="small")
         places = Column([Card(Column(rows, gap=0.5)), about], gap=0.6, grow=2)
         sheet = Column([Card(table)], grow=3) if keys else None

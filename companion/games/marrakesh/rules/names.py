@@ -14,6 +14,8 @@ from words import N_, Text
 
 COLOUR: Final = COLOUR_NAMES
 
+EDITION: Final = {"classic": N_("Classic"), "deluxe": N_("Deluxe"), "essential": N_("Essential")}
+
 ROLE: Final[dict[str, Text]] = {
     "turquoise": N_("fish"),
     "green": N_("date picker"),

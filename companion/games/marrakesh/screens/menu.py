@@ -14,7 +14,6 @@ from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.printed import PrintedScreen
 from companion.games.marrakesh.screens.why import WhyScreen
-from companion.games.marrakesh.tour import TourScreen
 from companion.ui.chrome import page
 from companion.ui.i18n import _
 from companion.ui.layout import Grid
@@ -24,6 +23,13 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Dialog, ScrollArea
 
 Go = Callable[[Stage], None]
+
+
+def tour() -> Screen:
+    """Imported only now: it stands on the screens of the game itself."""
+    from companion.games.marrakesh.tour import TourScreen
+
+    return TourScreen()
 
 
 class GameMenu(Screen):
@@ -78,7 +84,7 @@ class GameMenu(Screen):
                 align="left",
             ),
             Button(_("What tiles do"), opens(lambda: LookupScreen(table)), icon="scroll", align="left"),
-            Button(_("A round in ten screens"), opens(TourScreen), icon="play", align="left"),
+            Button(_("A round in ten screens"), opens(tour), icon="play", align="left"),
             Button(
                 _("Why am I asked this?"),
                 opens(lambda: WhyScreen(table)),

@@ -43,6 +43,4 @@ class TurnTimer:
             return ""
         left = self.left(now)
         sign, seconds = ("+", -left) if left < 0 else ("", left)
-        return _("{sign}{minutes}:{seconds:02d}").format(
-            sign=sign, minutes=seconds // 60, seconds=seconds % 60
-        )
+        return f"{sign}{seconds // 60}:{seconds % 60:02d}"

@@ -74,7 +74,8 @@ class TakeOne(Pressable):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette = look.palette
         box = face(surface, self, look)
-        side = min(round(box.height * 0.74), round(box.width * 0.5), look.metrics.unit(13.0))
+        part = 0.42 if self.fill or self.brings else 0.5
+        side = min(round(box.height * 0.74), round(box.width * part), look.metrics.unit(13.0))
         notes = self.notes(look, side)
         room_px = box.width - 2 * look.metrics.gap_small - notes
         most = max(1, int((room_px - side) / (side * SPREAD)) + 1) if room_px > side else 1

@@ -144,14 +144,23 @@ class SectorPlace(Place):
     def paint_goods(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
         step = room.width // 3
         side = min(look.metrics.unit(4.6), room.height, round(step * 0.56))
+        high = look.metrics.text("body")
+        widest = max(lettering.width(str(n), "bold", high) for n in self.goods)
+        if step < side + widest + look.metrics.gap_small:  # one under the other: number over keshi
+            side = min(side, round(room.height * 0.5))
+            high = max(8, min(high, round(room.height * 0.46)))
+        beside = step >= side + widest + look.metrics.gap_small
         for index, colour in enumerate(GOODS):
             x = room.x + step * index
-            draw_keshi(surface, colour, (x + side // 2, room.centery), side, look.palette)
-            number = lettering.text(
-                str(self.goods[index]), "bold", look.metrics.text("body"), look.palette.ink
-            )
-            left = x + side + look.metrics.gap_small // 2
-            surface.blit(number, number.get_rect(midleft=(left, room.centery)))
+            number = lettering.text(str(self.goods[index]), "bold", high, look.palette.ink)
+            if beside:
+                draw_keshi(surface, colour, (x + side // 2, room.centery), side, look.palette)
+                left = x + side + look.metrics.gap_small // 2
+                surface.blit(number, number.get_rect(midleft=(left, room.centery)))
+            else:
+                middle = x + step // 2
+                draw_keshi(surface, colour, (middle, room.bottom - side // 2), side, look.palette)
+                surface.blit(number, number.get_rect(midbottom=(middle, room.bottom - side)))
 
     def paint_gate_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
         """The gate that stands there; else the free space and the colours that pay 2 points more."""
