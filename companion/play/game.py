@@ -100,16 +100,19 @@ class Game(Generic[S]):
         """Entries that no longer fit, kept until the table decides (see `misfit`)."""
         return tuple(self.journal.waiting)
 
-    def answer(self, answer: Answer, *, by: str = "table") -> None:
-        """Answer the pending decision. What is refused changes nothing."""
+    def answer(self, answer: Answer, *, by: str = "table", same_tap: bool = False) -> None:
+        """Answer the pending decision. What is refused changes nothing.
+
+        same_tap    the tap that gave the answer before gives this one too
+        """
         decision = self._timeline.pending
         if decision is None:
             raise IllegalMove(N_("the game is over: there is nothing left to answer"))
         value = decision.accept(answer)
         if isinstance(value, Aside):
-            entry = Entry(ASIDE, str(value), decision.player, by=by)
+            entry = Entry(ASIDE, str(value), decision.player, by=by, same_tap=same_tap)
         else:
-            entry = Entry(ANSWER, decision.kind, decision.player, value, by)
+            entry = Entry(ANSWER, decision.kind, decision.player, value, by, same_tap)
         waiting = self.journal.waiting
         if not waiting:
             self._enter(entry, value)
