@@ -179,6 +179,10 @@ class Game(Generic[S]):
             return None
         return self._timeline.fork(index).pending
 
+    def state_at(self, index: int) -> S:
+        """The game as it stood before entry `index`; to look at, never to change."""
+        return self._timeline.fork(index).state
+
     def change(self, index: int, answer: Answer) -> None:
         """Answer entry `index` differently; what follows is entered again as far as it fits."""
         old = self.journal.entries[index]
