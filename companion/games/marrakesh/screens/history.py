@@ -41,8 +41,8 @@ from companion.ui.widgets.player import PlayerMark
 
 PICTURE, PICTURE_UPRIGHT = 0.56, 0.5
 """The part of an entry's page that its drawing takes, on a panel that lies or stands."""
-COUNTED = ("points", "gain", "spend")
-"""Events shown as symbols."""
+COUNTED = ("gain", "spend")
+"""Events told by their symbols alone; of points the words say where they came from."""
 
 
 @dataclass(frozen=True)

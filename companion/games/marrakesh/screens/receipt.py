@@ -10,6 +10,7 @@ from companion.games.marrakesh.rules.keshi import RESOURCES
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.parts.season_track import SeasonTrack
 from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.places.river import RiverDrawing
@@ -22,6 +23,7 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, IconButton, Label, Line, ScrollArea
+from companion.ui.widgets.count_up import CountUp
 from companion.ui.widgets.player import PlayerMark
 
 RIVER_MM = 10.0  # the height of the river below the cards
@@ -93,7 +95,8 @@ class SeasonReceipt(Screen):
         go_on = _("To the final scoring") if last else _("Season {n} begins").format(n=self.season + 2)
         title = _("End of season {n}").format(n=self.season + 1)
         foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
-        tools = [
+        tools: list[Widget] = [
+            SeasonTrack(self.season + 1),
             IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band"),
             IconButton("menu", lambda: self.menu(ui), say=_("Menu"), kind="band"),
         ]
@@ -128,7 +131,7 @@ class SeasonReceipt(Screen):
         points: list[Widget | None] = [
             Icon("fish", size=4.6, tone="brass") if won else None,
             Label(f"{made.total():+d}".replace("-", "−"), tone="ink_soft", wraps=False),
-            Label(str(player.score).replace("-", "−"), size="number", face="title", wraps=False),
+            CountUp(player.score, player.score - made.total(), f"season points {player.seat}"),
         ]
         head: list[Widget] = [Row([mark, name, *points], gap=0.8, align="middle")]
         if narrow:
