@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.rules import editions, facts
 from companion.games.marrakesh.rules.catalogue import gates as gate_tiles
 from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
@@ -301,5 +301,4 @@ def _hold(display: Display, tiles: int) -> None:
         return
     while (shown := sum(1 for tile in display.up if tile != EMPTY)) > tiles:
         display.up[max(slot for slot, tile in enumerate(display.up) if tile != EMPTY)] = EMPTY
-    stacks, below = len(display.below), tiles - shown
-    display.below[:] = [below // stacks + (stack < below % stacks) for stack in range(stacks)]
+    display.below[:] = editions.stacks_of(tiles - shown, len(display.below))

@@ -52,10 +52,14 @@ def starting_supply(essential: bool, players: int) -> dict[str, int]:
 
 
 def display(essential: bool, places: int, tiles: int) -> Display:
-    """A display as setup leaves it: `places` tiles face up, the rest in one stack or in equal stacks below.
+    """A display as setup leaves it: `places` tiles face up, the rest in one stack or in stacks below.
 
-    >>> display(False, 3, 21).below, display(True, 3, 21).below
-    ([6, 6, 6], [18])
+    >>> display(False, 3, 21).below, display(True, 3, 21).below, display(False, 3, 22).below
+    ([6, 6, 6], [18], [7, 6, 6])
     """
-    below = [tiles - places] if essential else [tiles // places - 1] * places
-    return Display([UNKNOWN] * places, below)
+    return Display([UNKNOWN] * places, stacks_of(tiles - places, 1 if essential else places))
+
+
+def stacks_of(tiles: int, stacks: int) -> list[int]:
+    """So many tiles in stacks as equal as can be, the larger ones first."""
+    return [tiles // stacks + (stack < tiles % stacks) for stack in range(stacks)]
