@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from companion.games.marrakesh.rules import editions, facts
+from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.catalogue import gates as gate_tiles
 from companion.games.marrakesh.rules.catalogue import luxury as luxury_tiles
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
@@ -29,6 +29,20 @@ NEW = "new"
 
 
 # ---- scrolls --------------------------------------------------------------------------------------------
+
+
+def laid_out(essential: bool, places: int, tiles: int) -> Display:
+    """A display as setup lays it out: `places` tiles face up, the rest in one stack or in stacks below.
+
+    >>> laid_out(False, 3, 21).below, laid_out(True, 3, 21).below, laid_out(False, 3, 22).below
+    ([6, 6, 6], [18], [7, 6, 6])
+    """
+    return Display([UNKNOWN] * places, stacks_of(tiles - places, 1 if essential else places))
+
+
+def stacks_of(tiles: int, stacks: int) -> list[int]:
+    """So many tiles in stacks as equal as can be, the larger ones first."""
+    return [tiles // stacks + (stack < tiles % stacks) for stack in range(stacks)]
 
 
 def face_up_scrolls(g: State, kind: str) -> list[int]:
@@ -301,4 +315,4 @@ def _hold(display: Display, tiles: int) -> None:
         return
     while (shown := sum(1 for tile in display.up if tile != EMPTY)) > tiles:
         display.up[max(slot for slot, tile in enumerate(display.up) if tile != EMPTY)] = EMPTY
-    display.below[:] = editions.stacks_of(tiles - shown, len(display.below))
+    display.below[:] = stacks_of(tiles - shown, len(display.below))

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules.keshi import BLACK, COLOURS, GRAY, GREEN, TURQUOISE, WHITE
-from companion.games.marrakesh.rules.state import UNKNOWN, Display
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
@@ -49,17 +48,3 @@ def starting_supply(essential: bool, players: int) -> dict[str, int]:
     if not essential:
         return dict(CLASSIC.wood)
     return {c: n - (players if c in MARKED else 0) for c, n in ESSENTIAL.wood.items()}
-
-
-def display(essential: bool, places: int, tiles: int) -> Display:
-    """A display as setup leaves it: `places` tiles face up, the rest in one stack or in stacks below.
-
-    >>> display(False, 3, 21).below, display(True, 3, 21).below, display(False, 3, 22).below
-    ([6, 6, 6], [18], [7, 6, 6])
-    """
-    return Display([UNKNOWN] * places, stacks_of(tiles - places, 1 if essential else places))
-
-
-def stacks_of(tiles: int, stacks: int) -> list[int]:
-    """So many tiles in stacks as equal as can be, the larger ones first."""
-    return [tiles // stacks + (stack < tiles % stacks) for stack in range(stacks)]
