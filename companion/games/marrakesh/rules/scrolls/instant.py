@@ -110,7 +110,7 @@ def three_oases(g: State, p: Player, scroll: str) -> Play[None]:
 
 def keshi_and_action(g: State, p: Player, scroll: str) -> Play[None]:
     """64: deploy a keshi of choice, then the action of the sector where it went."""
-    sector = yield from bonus.keshi_of_choice(g, p, scroll)
+    sector = yield from deploy.keshi_of_choice(g, p, scroll)
     if sector is not None:
         yield from sectors.perform(g, p, sector)
 

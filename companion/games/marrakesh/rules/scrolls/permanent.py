@@ -3,8 +3,6 @@
 Each scroll is one small function that the rest of the rules asks at the right moment: "does this player's
 scroll change what happens here?" A player without the scroll gets the plain rule. Scrolls that act at the
 end of a round (69) or of a season (28) stand among them, in their place.
-
-Modules that ask this one (rapids, main square, oases) are imported where they are used.
 """
 
 from __future__ import annotations
