@@ -33,7 +33,7 @@ from companion.play.journal import (
 )
 from companion.play.playable import Options, S
 from companion.play.timeline import Misfit, Timeline
-from companion.words import N_, either
+from companion.words import N_
 
 
 class Game(Generic[S]):
@@ -235,8 +235,7 @@ class Game(Generic[S]):
 
     def set_depth(self, depth: str) -> None:
         """Follow the game more closely or less: "full", or "light" where the game knows it."""
-        if depth not in self.kind.depths:
-            raise IllegalMove(N_("the depth is {depths}", depths=either(self.kind.depths)))
+        self.kind.check_depth(depth)
         if self.over:
             raise IllegalMove(N_("the game is over: there is nothing left to track"))
         if depth != self.kind.depth(self.state):

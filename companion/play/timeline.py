@@ -16,7 +16,7 @@ from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
 from companion.play.playable import Options, S
-from companion.words import N_, Text, either
+from companion.words import N_, Text
 
 log = logging.getLogger(__name__)
 
@@ -211,7 +211,6 @@ class Timeline(Generic[S]):
             kind.adjust(state, entry.player, entry.what, entry.value)
         elif entry.do == FACT:
             kind.tell_fact(state, entry.what, kind.check_fact(entry.what, entry.value))
-        elif entry.what in kind.depths:
-            kind.set_depth(state, entry.what)
         else:
-            raise IllegalMove(N_("the depth is {depths}", depths=either(kind.depths)))
+            kind.check_depth(entry.what)
+            kind.set_depth(state, entry.what)
