@@ -101,7 +101,7 @@ class Game(Generic[S]):
         return tuple(self.journal.waiting)
 
     def answer(self, answer: Answer, *, by: str = "table", same_tap: bool = False) -> None:
-        """Answer the pending decision. What is refused changes nothing.
+        """Answer the pending decision. A refusal changes nothing.
 
         same_tap    the tap that gave the answer before gives this one too
         """

@@ -129,7 +129,7 @@ class Timeline(Generic[S]):
         return None
 
     def apply(self, entry: Entry) -> None:
-        """Apply one entry; what is refused changes nothing."""
+        """Apply one entry; a refusal changes nothing."""
         if not -1 <= entry.player < len(self.options.players):
             raise IllegalMove(N_("there is no seat {seat}", seat=entry.player + 1))
         if entry.do not in (ANSWER, ASIDE):
