@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.receipt import SeasonReceipt, scores_in_words, spoken
 from companion.games.marrakesh.screens.samples import table_at
 from companion.ui import i18n
 from companion.ui.stage import Stage
-from companion.ui.voice import Espeak, Mute
+from companion.ui.voice import PROGRAM, Espeak, Mute
 
 
 class Remembered:
@@ -49,8 +51,7 @@ def test_the_scores_are_said_with_the_receipt_of_a_season(language: str) -> None
     ((words, said_in),) = voice.said
     assert said_in == language
     for player in table.state.players:
-        assert player.name in words
-        assert str(player.score) in words
+        assert f"{player.name}: {spoken(player.score)}" in words.replace(" :", ":")
 
 
 def test_nobody_speaks_unless_asked() -> None:
@@ -92,3 +93,30 @@ def test_a_program_that_is_gone_is_not_tried_again() -> None:
     voice.say("Jan", "en")
     voice.say("Jan", "en")
     assert len(tried) == 1
+
+
+@pytest.mark.parametrize(("language", "minus"), [("en", "minus 4"), ("de", "minus 4"), ("fr", "moins 4")])
+def test_less_than_nothing_is_said_in_words(language: str, minus: str) -> None:
+    i18n.use(language)
+    assert spoken(-4) == minus
+    assert spoken(4) == "4"
+    assert "-" not in scores_in_words(table_at("assistant", 82).state).replace("Marie-Henriette", "")
+
+
+@pytest.mark.skipif(shutil.which(PROGRAM) is None, reason="espeak-ng is not installed here")
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_real_program_says_a_minus_in_each_language(language: str) -> None:
+    """What it would speak, as sounds; the same command as at the table, without a sound device."""
+    i18n.use(language)
+    heard = []
+
+    def start(command: Sequence[str]) -> Any:
+        run = [*command[:-2], "-q", "-x", *command[-2:]]
+        heard.append(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+        return Spoken()
+
+    for words in (f"Jan: {spoken(-4)}.", f"Jan: {spoken(4)}."):
+        Espeak(0.6, start=start).say(words, language)
+    below, above = heard
+    assert above.split()
+    assert len(below.split()) == len(above.split()) + 1, "one word more: the minus"

@@ -54,7 +54,12 @@ def before_the_end_of(table: GameOnScreen, season: int) -> State:
 def scores_in_words(g: State) -> str:
     """Everybody's score as it is read aloud, the best first."""
     ranked = sorted(g.players, key=lambda player: -player.score)
-    return ". ".join(_("{name}: {points}").format(name=p.name, points=p.score) for p in ranked)
+    return ". ".join(_("{name}: {points}").format(name=p.name, points=spoken(p.score)) for p in ranked)
+
+
+def spoken(points: int) -> str:
+    """A number to be read aloud: French voices pass over a minus that is only a sign."""
+    return str(points) if points >= 0 else _("minus {n}").format(n=-points)
 
 
 class SeasonReceipt(Screen):
