@@ -212,3 +212,13 @@ def test_a_good_page_has_no_faults() -> None:
 @pytest.mark.parametrize("words", ["", "one", "a b", "ein sehr-langes Wort"])
 def test_a_button_is_at_least_a_finger_wide(words: str) -> None:
     assert Button(words, icon="check").natural_width(LOOK) >= LOOK.metrics.touch
+
+
+def test_a_ladder_of_single_words_is_found() -> None:
+    """Words squeezed into a column no wider than one of them can be read, but nobody would."""
+    words = "Where are the rapids of the river"
+    assert faults(Row([Label(words, grow=1)])) == []
+    squeezed = Row([Label(words), Space(grow=1)])
+    placed(squeezed)
+    squeezed.children[0].place(pygame.Rect(0, 0, 60, 400), LOOK)
+    assert any("ladder" in fault for fault in squeezed.children[0].problems(LOOK))

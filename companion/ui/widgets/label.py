@@ -10,6 +10,7 @@ from companion.ui import lettering
 from companion.ui.look import Look
 from companion.ui.widget import Widget
 
+LADDER = 4  # so many lines of hardly more than a word each are no text any more
 LEAST_SHRINK = 0.74  # text never gets smaller than this part of its size
 
 
@@ -126,7 +127,10 @@ class Label(Widget):
             y += step
 
     def problems(self, look: Look) -> list[str]:
-        return [f"text cut off in {tuple(self.rect)}"] if self.cut else []
+        faults = [f"text cut off in {tuple(self.rect)}"] if self.cut else []
+        if len(self.lines) >= LADDER and len(self.words.split()) < 1.5 * len(self.lines):
+            faults.append(f"a ladder of single words, {self.rect.width} px wide")
+        return faults
 
 
 def Title(words: str, *, tone: str = "ink", align: str = "left", grow: float = 0.0) -> Label:  # noqa: N802 - reads as a widget

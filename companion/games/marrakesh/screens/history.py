@@ -20,6 +20,7 @@ from companion.games.marrakesh.screens.parts.signs import Item, Signs
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
+from companion.games.marrakesh.screens.side_board import with_place
 from companion.games.marrakesh.screens.told import DRAWN_BY, came_of, place_told, scene_of, things_told
 from companion.games.marrakesh.screens.views.draft import claim_again
 from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt
@@ -295,7 +296,9 @@ class ChangeScreen(Screen):
             view = claim_again(scene, answer_words(self.decision, self.entry.value, self.g))
         else:
             view = prompt(scene)
-        return page(ui, _("Change it") + whose(self.entry, self.g), view.body, foot=list(view.foot))
+        return page(
+            ui, _("Change it") + whose(self.entry, self.g), with_place(ui, view), foot=list(view.foot)
+        )
 
     def change(self, ui: Stage, value: Answer) -> None:
         if self.half.was is not None and value in (self.entry.value, self.half.was):

@@ -11,6 +11,7 @@ from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
+from companion.games.marrakesh.screens.side_board import with_place
 from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.words import question, value_words
 from companion.games.marrakesh.screens.words import refusal as refusal_words
@@ -72,7 +73,9 @@ class PrintedFact(Screen):
             ui, self.table, fact_decision(self.fact), self.table.state, self.half, partial(self.tell, ui)
         )
         view = prompt(scene)
-        return page(ui, self.title(), view.body, note=self.note(), foot=[*self.ways(ui), *view.foot])
+        return page(
+            ui, self.title(), with_place(ui, view), note=self.note(), foot=[*self.ways(ui), *view.foot]
+        )
 
     def title(self) -> str:
         return _("What is printed")

@@ -101,7 +101,7 @@ class SeasonReceipt(Screen):
         title = _("End of season {n}").format(n=self.season + 1)
         foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
         tools: list[Widget] = [
-            SeasonTrack(self.season + 1),
+            *([] if ui.metrics.narrow else [SeasonTrack(self.season + 1)]),
             IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band"),
             IconButton("menu", lambda: self.menu(ui), say=_("Menu"), kind="band"),
         ]

@@ -79,7 +79,13 @@ def as_it_stands(decision: Decision, value: Answer) -> HalfEntered:
 
 @dataclass(frozen=True)
 class View:
-    """The middle of the screen and the buttons at its foot."""
+    """The middle of the screen and the buttons at its foot.
+
+    beside      stands on a large panel where else the asked player's board would
+    alone       the board has nothing to do with it
+    """
 
     body: Widget
     foot: Sequence[Widget] = ()
+    beside: Widget | None = None
+    alone: bool = False

@@ -97,7 +97,7 @@ class GameScreen(Screen):
         page = game_page(
             ui,
             self.turn(ui),
-            with_board(ui, self.table, self.concerned, view.body),
+            with_board(ui, self.table, self.concerned, view),
             undo=self.undoing(ui),
             menu=self.menu(ui),
             tools=() if ui.metrics.portrait else tabs,

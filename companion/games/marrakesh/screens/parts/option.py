@@ -50,6 +50,7 @@ class OptionButton(Pressable):
         self.count = count
         self.brings = tuple(brings)
         self.chosen = chosen
+        self.size = size
         self.kind = "chosen" if chosen else kind
         self.say = words
         # A bare number stands in the middle, as on any key.
@@ -107,10 +108,18 @@ class OptionButton(Pressable):
         words = sum(text.least_height(look, width - self.beside_px(look)) for text in self.texts)
         return max(look.metrics.touch, words + look.metrics.gap_small + self.edge_px(look))
 
+    def aside_px(self, look: Look) -> int:
+        """How far tokens and words of a large answer move in, so that they stand in its middle."""
+        if self.size != "answer" or self.note is not None or self.brings or self.count is not None:
+            return 0
+        words = max((text.natural_width(look) for text in self.texts), default=0)
+        return max(0, self.rect.width - words - self.beside_px(look)) // 2
+
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
-        left = rect.x + look.metrics.gap + self.tokens_width(look)
-        width = rect.width - self.beside_px(look)
+        aside = self.aside_px(look)
+        left = rect.x + look.metrics.gap + self.tokens_width(look) + aside
+        width = rect.width - self.beside_px(look) - aside
         room = rect.height - self.edge_px(look)
         heights = [text.height(look, width) for text in self.texts]
         if sum(heights) > room:
@@ -160,7 +169,7 @@ class OptionButton(Pressable):
         self, surface: pygame.Surface, look: Look, body: pygame.Rect, ink: tuple[int, int, int]
     ) -> None:
         side, gap = self.token_px(look), look.metrics.gap_small // 2
-        x = body.x + look.metrics.gap
+        x = body.x + look.metrics.gap + self.aside_px(look)
         for thing in self.things:
             draw_thing(surface, thing, (x + side // 2, body.centery), side, look.palette, ink)
             x += side + gap

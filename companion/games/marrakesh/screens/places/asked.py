@@ -28,6 +28,8 @@ from companion.ui.widgets.drawing import Answer, Answers, Drawing
 
 MOST_IN_A_LINE: Final = 7
 MOST_TILES: Final = 10
+SEGMENT_AT: Final = (1, 4, 8, 13, 16)
+"""A step within each of the five segments, whatever the first thresholds are."""
 MOST_BESIDE: Final = 2  # answers without a place that have room at the foot, beside "no"
 
 
@@ -162,7 +164,7 @@ def _exchange(scene: Scene) -> Drawing | None:
     """The keshis on the board that may go back, and the entertainers on their ring."""
     player = player_of(scene)
     taps = answers(scene, lambda key: SECTOR_OF.get(key, key))
-    if player is None or taps is None:
+    if player is None or taps is None or scene.ui.metrics.narrow:
         return None
     if sum(1 for name in taps.places if name.startswith("red:")) > MOST_BESIDE:
         return None  # the vendors stand beside the keshis, and would have no buttons
@@ -199,6 +201,8 @@ DRAWINGS: dict[str, Callable[[Scene], Drawing | None]] = {
 def shown_with(scene: Scene) -> Drawing | None:
     """The drawing with the one place marked, for a question that is answered beside it."""
     decision = scene.decision
+    if decision.kind == "fact" and "slot" in decision.about:
+        return SoukDrawing(scene.g, _only(f"shop-{decision.about['slot']}"), offices=False)
     if decision.kind == "fact":
         return of_fact(scene.g, str(decision.about.get("key", "")), player_of(scene))
     if decision.kind == "reveal":
@@ -226,11 +230,25 @@ def of_fact(g: State, key: str, player: Player | None = None, *, part: str = "")
         return BoardDrawing(g, some, _only(key.removeprefix("gate space ")), about=GATES)
     if what == "workshop":
         return WorkshopsDrawing(g, None, _only(which))
+    if what == "line":
+        return _between(g, some, key)
+    if what == "office":
+        return SoukDrawing(g, Answers(marked=frozenset(f"office:{colour}" for colour in GOODS)), shops=False)
+    if key in ("river rapids", "river crocodile"):
+        return RiverDrawing(g)
     if key in ("river length", "jetty spots"):
         return RiverDrawing(g, _only(str(RiverDrawing(g).length)))
     if what in ("stairs", "imam", "sultan"):
         return StairsDrawing(g)
     return None
+
+
+def _between(g: State, player: Player, key: str) -> Drawing:
+    """The line between two segments of the staircases, as if the player's pawns stood there."""
+    palace, mosque = key.removeprefix("line ").split("-")
+    there = g.copy().players[player.seat]
+    there.palace, there.mosque = SEGMENT_AT[int(palace) - 1], SEGMENT_AT[int(mosque) - 1]
+    return LineDrawing(g, there, [])
 
 
 def of_reveal(g: State, about: Mapping[str, Any], player: Player | None = None) -> Drawing | None:

@@ -209,7 +209,12 @@ class LineDrawing(Drawing):
 
     def spots(self, look: Look) -> list[pygame.Rect]:
         rect, gap = self.rect, look.metrics.gap_small
-        count = max(1, len(self.bonuses))
+        if not self.bonuses:
+            wide = (rect.width - gap) // 2
+            high = min(rect.height, round(wide * STEEPEST))
+            top = rect.centery - high // 2
+            return [pygame.Rect(x, top, wide, high) for x in (rect.x, rect.right - wide)]
+        count = len(self.bonuses)
         most = min(rect.width / count - gap, rect.height * 0.5, look.metrics.unit(19.0))
         side = max(min(self.least_px(look), rect.width / count - 1), most)
         step = min(rect.width / count, side * 1.35)
@@ -230,9 +235,10 @@ class LineDrawing(Drawing):
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         """From each pawn a brass line to the bonuses, and from bonus to bonus."""
-        if not self.bonuses:
-            return
         ends = [stair.middle(look, at) for stair, at in zip(self.stairs, self.steps, strict=True)]
+        if not self.bonuses:  # nobody has told them
+            brush.polyline(surface, look.palette.brass, ends, max(2, look.metrics.mm(0.5)))
+            return
         first, last = self.bonuses[0].rect, self.bonuses[-1].rect
         thick = max(2, look.metrics.mm(0.5))
         brush.polyline(surface, look.palette.brass, [ends[0], (first.left, first.centery)], thick)

@@ -46,8 +46,9 @@ def draft(scene: Scene) -> View:
     pairs = [choice(scene, key, scene.answering(key)) for key in options if "+" in key]
     hidden = scene.g.depth != FULL and bool(pairs)
     if hidden:
-        words = _("One colour") if half.two_colours else _("Two colours (scroll 61)")
-        foot.append(Button(words, half.other_colours, grow=1, key="two-colours"))
+        words = _("One colour") if half.two_colours else _("Two colours")
+        note = "" if half.two_colours else _("Scroll {n}").format(n=61)
+        foot.append(Button(words, half.other_colours, note=note, grow=1, key="two-colours"))
     if scene.decision.may_pass:
         foot.append(Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS))
     columns = columns_for(scene, len(base), bool(foot))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
+from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.sectors import medina
@@ -14,6 +16,7 @@ from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.signs import Sign, Signs, cost_signs
 from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.places.asked import asked, shown_with
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, View
@@ -33,23 +36,34 @@ STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
 """Width and height of a drawing beside a question, on a panel that lies or stands."""
 TOLD_IN_WORDS = ("sahara claim", "free claim")
 UNCHANGED = N_("Nothing is different yet.")
-SHORT, MIDDLING = 16, 24  # letters of an answer that is happy in a narrow column, or a wider one
+SHORT, MIDDLING = 18, 24  # letters of an answer that is happy in a narrow column, or a wider one
 
 
 def prompt(scene: Scene) -> View:
     """The one prompt for every kind of decision."""
     if scene.decision.form:
-        return open_question(scene)
-    if scene.decision.max_picks > 1 or scene.decision.min_picks != 1:
-        return several(scene)
-    return one_of(scene)
+        view = open_question(scene)
+    elif scene.decision.max_picks > 1 or scene.decision.min_picks != 1:
+        view = several(scene)
+    else:
+        view = one_of(scene)
+    # A fact concerns nobody's board; the place it is printed at stands where else the board would.
+    return replace(view, beside=place_beside(scene), alone=scene.decision.kind == "fact")
 
 
-def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool = True) -> Widget:
+def place_beside(scene: Scene) -> Widget | None:
+    """The drawing of the place in question, large, where a panel has the room for it beside the question."""
+    metrics = scene.ui.metrics
+    return shown_with(scene) if metrics.room_beside or metrics.room_below else None
+
+
+def heading(
+    scene: Scene, note: str = "", *, held: bool = True, happened: bool = True, small: bool = False
+) -> Widget:
     """The question, in letters to be read from across the table; below it what led to it, and what the asked
     player holds.
     """
-    size = "heading" if scene.decision.form else "question"  # an editor needs the room
+    size = "label" if small else "heading" if scene.decision.form else "question"  # an editor needs the room
     words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     stamp = None if scene.decision.form else stamped(scene)
     if stamp is not None:
@@ -244,11 +258,12 @@ def open_question(scene: Scene) -> View:
     if entry.was is not None:
         note = _("So far: {value}").format(value=value_words(entry.was))
     note = unlikely(decision, entry) or note
+    metrics = scene.ui.metrics
     stamp = stamped(scene)
     beside = None if scene.portrait else stamp
-    head: Widget = Row(
-        [what_it_is_about(scene), Column([heading(scene, note)], grow=1), beside], align="middle"
-    )
+    tight = beside is not None and not metrics.roomy  # the editor needs the height
+    words = heading(scene, "" if tight and entry.was is None else note, happened=not tight, small=tight)
+    head: Widget = Row([what_it_is_about(scene), Column([words], grow=1), beside], align="middle")
     if stamp is not None and scene.portrait:
         head = Column([head, stamp], gap=0.4)
     missing = what_is_missing(entry) or (_(UNCHANGED) if entry.unchanged else "")
@@ -266,8 +281,8 @@ def open_question(scene: Scene) -> View:
 
 
 def stamped(scene: Scene) -> Widget | None:
-    """The drawing of the place in question, as small as a stamp, with that place marked."""
-    drawing = shown_with(scene)
+    """The drawing of the place in question, as small as a stamp, where it does not stand beside it."""
+    drawing = shown_with(scene) if place_beside(scene) is None else None
     return None if drawing is None else Sized(drawing, *STAMP_MM[scene.portrait])
 
 
@@ -278,6 +293,11 @@ def what_it_is_about(scene: Scene) -> Widget | None:
         return None
     if "seat" in decision.about:
         return PlayerMark(scene.g.players[decision.about["seat"]].colour)
+    what, _space, number = str(decision.about.get("key", "")).partition(" ")
+    if what == "scroll":
+        return Token(f"scroll:{SCROLLS[int(number.partition(' ')[0])].kind}", size_mm=9.0)
+    if what == "oasis":
+        return Token("oasis", size_mm=9.0)
     return Icon("question", size=6.0, tone="brass")
 
 
