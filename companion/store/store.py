@@ -117,7 +117,7 @@ class Store:
         return sorted(self._shelf.games.values(), key=lambda game: game.created, reverse=True)
 
     def game(self, game: GameId) -> GameRecord:
-        """One game; raises NoSuchGame."""
+        """One game; raises NotOnTheShelf."""
         return self._shelf.game(game)
 
     def unfinished(self) -> GameRecord | None:
