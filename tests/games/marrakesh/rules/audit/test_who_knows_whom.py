@@ -23,6 +23,6 @@ def test_nothing_is_imported_inside_a_function() -> None:
 
 
 def test_somebody_gives_every_kind_of_bonus() -> None:
-    assert flow.play, "whoever plays the game has imported them all"
+    assert callable(flow.play)  # who plays the game has imported them all
     paid_at_once = {*RESOURCES, bonus.POINTS}
     assert set(bonus._GIVEN_BY) == set(bonus.WHATS) - paid_at_once
