@@ -93,7 +93,7 @@ class TapRobot:
     def claim(self, decision: Decision, key: str) -> None:
         colours = colours_of(key)
         if "+" in key and self.table.state.depth != FULL:
-            self.finger.tap(_("Two colours (scroll 61)"))
+            self.finger.tap(_("Two colours"))
         if "+" in key or key == PASS:
             self.finger.tap(option(decision, key, self.table.state))
         else:

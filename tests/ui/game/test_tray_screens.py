@@ -357,7 +357,7 @@ def test_in_light_depth_two_colours_are_a_button_away() -> None:
     key = f"{first}+{second}"
     assert key in table.pending.options
     assert not any(widget.path.endswith(f"option-{key}") for widget in hands.targets())
-    hands.tap("Two colours (scroll 61)")
+    hands.tap("Two colours")
     assert hands.stage.audit() == []
     hands.tap(option(table.pending, key, table.state))
     assert [claim.colours for claim in table.claims()] == [(first, second)]
