@@ -288,8 +288,8 @@ def test_a_claim_to_be_changed_is_marked_with_the_name_of_who_made_it() -> None:
     name = table.state.players[claim.player].name
     hands.tap("Change it")
     assert hands.says(f"Change it · {name}")
-    marked = [w for w in hands.stage.root.walk() if getattr(w, "kind", "") == "chosen"]
-    assert [w.path.rpartition("/")[2] for w in marked] == [f"option-{claim.value}"]
+    marked = [w for w in hands.stage.root.walk() if getattr(w, "chosen", False)]
+    assert [w.key for w in marked] == [f"take-{claim.value}"]
     hands.tap(marked[0].say)
     assert hands.says("Nothing is different yet.")
     assert hands.stage.screen.name == "change"

@@ -49,7 +49,7 @@ class TakeOne(Pressable):
 
     def __init__(
         self, colour: str, lying: int, on_tap: Tap | None, *, fill: str, full: bool, brings: Sequence[Item],
-        say: str, why: str, key: str,
+        say: str, why: str, key: str, chosen: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(on_tap, enabled=on_tap is not None, why=why, grow=1, key=key)
         self.colour = colour
@@ -58,6 +58,7 @@ class TakeOne(Pressable):
         self.full = full
         self.brings = tuple(brings)
         self.say = say
+        self.chosen = chosen
 
     def natural_width(self, look: Look) -> int:
         return look.metrics.unit(20)
@@ -69,7 +70,7 @@ class TakeOne(Pressable):
         return look.metrics.touch
 
     def content(self) -> Hashable:
-        return (self.colour, self.lying, self.fill, self.full, self.brings, self.is_enabled)
+        return (self.colour, self.lying, self.fill, self.full, self.brings, self.is_enabled, self.chosen)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette = look.palette
@@ -141,16 +142,17 @@ class TakeOne(Pressable):
 class TakeTwo(Pressable):
     """The card's end: two of the colour."""
 
-    def __init__(self, colour: str, on_tap: Tap, *, say: str, key: str) -> None:
+    def __init__(self, colour: str, on_tap: Tap, *, say: str, key: str, chosen: bool = False) -> None:
         super().__init__(on_tap, key=key)
         self.colour = colour
         self.say = say
+        self.chosen = chosen
 
     def natural_width(self, look: Look) -> int:
         return max(look.metrics.touch, look.metrics.unit(11))
 
     def content(self) -> Hashable:
-        return self.colour
+        return (self.colour, self.chosen)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         box = face(surface, self, look, mix(look.palette.panel, look.palette.keshi[self.colour], 0.3))
@@ -166,7 +168,7 @@ class TakeTwo(Pressable):
 
 
 def face(
-    surface: pygame.Surface, widget: Pressable, look: Look, paint: tuple[int, int, int] | None = None
+    surface: pygame.Surface, widget: TakeOne | TakeTwo, look: Look, paint: tuple[int, int, int] | None = None
 ) -> pygame.Rect:
     """The ground of one part of the card, raised where it can be tapped; gives the part to draw on."""
     palette, edge = look.palette, max(2, look.metrics.mm(0.45))
@@ -178,21 +180,36 @@ def face(
         brush.panel(surface, widget.rect, mix(palette.line, palette.ink, 0.12), look.metrics.radius)
     ground = (paint or palette.panel) if widget.is_enabled else palette.panel_low
     ground = mix(ground, palette.ink, 0.12) if sunk else ground
-    brush.panel(surface, body, ground, look.metrics.radius, palette.line, max(1, look.metrics.mm(0.2)))
+    rim = (palette.chosen, look.metrics.mm(0.7)) if widget.chosen else (palette.line, look.metrics.mm(0.2))
+    brush.panel(surface, body, ground, look.metrics.radius, rim[0], max(1, rim[1]))
     draw_focus(surface, widget, look)
     return body
 
 
 def claim_card(
     g: State, player: Player, colour: str, lying: int, one: Tap | None, two: Tap | None,
-    *, says: tuple[str, str], keys: tuple[str, str], why: str,
+    *, says: tuple[str, str], keys: tuple[str, str], why: str, chosen: int = 0,
 ) -> Box:  # fmt: skip
-    """The card of a colour, with what a tap on its face and on its end does."""
+    """The card of a colour, with what a tap on its face and on its end does.
+
+    chosen      how many of it are claimed so far, where an old claim is put right
+    """
     fill, full = filled(g, player, colour)
     brings = BRINGS.get(colour, ()) if g.depth == FULL else ()
     parts: list[Widget] = [
-        TakeOne(colour, lying, one, fill=fill, full=full, brings=brings, say=says[0], why=why, key=keys[0])
+        TakeOne(
+            colour,
+            lying,
+            one,
+            fill=fill,
+            full=full,
+            brings=brings,
+            say=says[0],
+            why=why,
+            key=keys[0],
+            chosen=chosen == 1,
+        )
     ]
     if two is not None:
-        parts.append(TakeTwo(colour, two, say=says[1], key=keys[1]))
+        parts.append(TakeTwo(colour, two, say=says[1], key=keys[1], chosen=chosen == 2))
     return Row(parts, gap=0.1, key=f"lying-{colour}")

@@ -130,6 +130,7 @@ def colour_cell(scene: Scene, colour: str, number: int) -> Widget:
         says=(one if keys else name, two),
         keys=(f"take-{colour}*1", f"take-{colour}*2"),
         why=why_not(scene, colour),
+        chosen=next((len(colours_of(key)) for key in keys if scene.stands(key)), 0),
     )
 
 
