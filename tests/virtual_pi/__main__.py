@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.virtual_pi import __doc__ as about
-from tests.virtual_pi import checks, cuts, table
+from tests.virtual_pi import card_image, checks, cuts, table
 from tests.virtual_pi.lines import NoAnswer
 from tests.virtual_pi.machine import Broken, VirtualPi
 
@@ -35,13 +35,16 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
         for one in table.ALL:
             print(f"{one.name:<28} {one.holds}")
         return 0
-    if args.action in ("build", "check", "cuts"):
+    if args.action in ("build", "check", "cuts", "image"):
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("w")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Broken(f"another run works in {folder}") from None
+    if args.action == "image":
+        return card_image.run(folder, lambda line: print(line, flush=True), as_it_is=args.as_it_is)
+    if args.action in ("build", "check", "cuts"):
         script = Path(__file__).parent / "build.sh"
         command = ["nice", "-n", "5", "bash", str(script), str(folder), str(PROJECT)]
         if not args.as_it_is and subprocess.run(command, check=False).returncode:
@@ -94,7 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
     cut = actions.add_parser("cuts", help="pull the plug while a robot plays")
     cut.add_argument("number", type=int)
-    for action in (check, cut):
+    image = actions.add_parser("image", help="make a card image for arm64 from a stand-in, and start it")
+    for action in (check, cut, image):
         action.add_argument("--as-it-is", action="store_true", help="build nothing")
     actions.add_parser("start", help="as installed, and leave it running")
     actions.add_parser("kill", help="pull the plug")

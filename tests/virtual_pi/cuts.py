@@ -186,7 +186,7 @@ def _compare(told: str, at: str) -> str:
 
 
 def _looked_at(player: Player, disk: Path, raw: Path) -> str:
-    """Whether the file system is sound once its journal was replayed; on a copy: the machine does it itself."""
+    """Whether the file system is sound once its journal was replayed, which is done to a copy of it."""
     new = raw.with_suffix(".new")
     subprocess.run(["qemu-img", "convert", "-O", "raw", str(disk), str(new)], check=True)
     new.replace(raw)

@@ -52,6 +52,11 @@ class VirtualPi:
         """One of the disks that were begun with `fresh_disk`."""
         self.disk = self.folder / f"{name}.qcow2"
 
+    @property
+    def installed(self) -> Path:
+        """The disk as it was made."""
+        return self.folder / "disk.raw"
+
     def fresh_disk(self, name: str) -> None:
         """As installed: whatever happened on a disk of this name is gone."""
         self.use_disk(name)
@@ -64,7 +69,7 @@ class VirtualPi:
             "-F",
             "raw",
             "-b",
-            str(self.folder / "disk.raw"),
+            str(self.installed),
         ]
         subprocess.run([*command, str(self.disk)], check=True)
 
@@ -80,25 +85,14 @@ class VirtualPi:
         self.pull_the_plug()
         for name in ("qmp", "agent", "told.log"):
             (self.folder / name).unlink(missing_ok=True)
-        command = ["nice", "-n", "5", "qemu-system-x86_64"]
-        if wound:  # its clock counts what it executes, 2 ns each, about as quick as a Pi
-            command += ["-accel", "tcg,thread=single", "-smp", "1"]
-            command += ["-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
-        else:
-            command += ["-accel", os.environ.get("VPI_ACCEL", "tcg,thread=multi"), "-smp", "2"]
-        command += ["-cpu", os.environ.get("VPI_CPU", "Nehalem"), "-m", "1024"]
-        command += ["-nodefaults", "-display", "none", "-no-reboot"]
-        command += ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
-        # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
-        words = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {kernel_words}"
-        command += ["-append", words.strip()]
+        command = ["nice", "-n", "5", *self._processor(wound=wound)]
+        command += ["-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"]
+        command += self._kernel(kernel_words)
         # qcow2 with a cache of its own: what is not flushed yet goes with the plug, as on a card.
         command += ["-drive", f"file={self.disk},if=none,id=d,format=qcow2,cache=none"]
         command += ["-device", "virtio-blk-pci,drive=d", "-device", f"virtio-gpu-pci,{screen}"]
         command += ["-device", "virtio-multitouch-pci", "-device", "virtio-keyboard-pci"]
-        command += ["-audiodev", "none,id=a", "-device", "intel-hda", "-device", "hda-output,audiodev=a"]
-        command += ["-serial", f"file:{self.folder / 'console.log'}"]
-        command += ["-serial", f"file:{self.folder / 'told.log'}"]
+        command += ["-serial", f"file:{self.folder / 'console.log'}", *self._around()]
         command += ["-qmp", f"unix:{self.folder / 'qmp'},server=on,wait=off"]
         command += ["-chardev", f"socket,id=agent,path={self.folder / 'agent'},server=on,wait=off"]
         command += ["-device", "virtio-serial-pci"]
@@ -107,6 +101,24 @@ class VirtualPi:
             process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         (self.folder / "pid").write_text(str(process.pid))
         self._process = process
+
+    def _processor(self, *, wound: bool) -> list[str]:
+        chosen = ["qemu-system-x86_64", "-cpu", os.environ.get("VPI_CPU", "Nehalem")]
+        if wound:  # its clock counts what it executes, 2 ns each, about as quick as a Pi
+            chosen += ["-accel", "tcg,thread=single", "-smp", "1"]
+            return [*chosen, "-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
+        return [*chosen, "-accel", os.environ.get("VPI_ACCEL", "tcg,thread=multi"), "-smp", "2"]
+
+    def _kernel(self, words: str) -> list[str]:
+        # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
+        line = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {words}"
+        files = ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
+        return [*files, "-append", line.strip()]
+
+    def _around(self) -> list[str]:
+        """Sound, and a second serial port for what a robot tells."""
+        sound = ["-audiodev", "none,id=a", "-device", "intel-hda", "-device", "hda-output,audiodev=a"]
+        return [*sound, "-serial", f"file:{self.folder / 'told.log'}"]
 
     def pull_the_plug(self) -> None:
         """Off, at this very moment."""

@@ -32,6 +32,21 @@ def turned(pi: VirtualPi) -> str:
     return "; ".join(seen)
 
 
+@check("touch turned against the picture", "`touch_rotation` in the config turns it back")
+def touch_turned(pi: VirtualPi) -> str:
+    seen = []
+    for degrees in (90, 270):
+        pi.get(f"sed -i 's/^#*touch_rotation = .*/touch_rotation = {degrees}/' /etc/companion/config.toml")
+        pi.restart()
+        pi.until_screen_says("New game", 90)
+        across, down = NEW_GAME[0] / WIDE, NEW_GAME[1] / HIGH
+        across, down = (down, 1 - across) if degrees == 90 else (1 - down, across)
+        pi.tap(across * WIDE, down * HIGH)
+        pi.until_screen_says("players", 60)
+        seen.append(f"{degrees}°: New game opened by a finger at {across:.2f}, {down:.2f} of the touchscreen")
+    return "; ".join(seen)
+
+
 @check("screen of another size", "1280 × 720 and an upright 600 × 1024 fill the panel", begin="off")
 def sizes(pi: VirtualPi) -> str:
     seen = []
