@@ -59,7 +59,8 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
             table.put_between(PROJECT / "docs" / "reliability.md", told)
         return 0 if all(row.held for row in rows) else 1
     if args.action == "cuts":
-        return cuts.run(pi, args.number, lambda line: print(line, flush=True))
+        whole = args.number // 10 if args.whole is None else args.whole
+        return cuts.run(pi, args.number, lambda line: print(line, flush=True), whole)
     _by_hand(pi, args)
     return 0
 
@@ -97,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
     cut = actions.add_parser("cuts", help="pull the plug while a robot plays")
     cut.add_argument("number", type=int)
+    cut.add_argument("--whole", type=int, help="how many of a Pi that was booted up: a tenth, unless said")
     image = actions.add_parser("image", help="make a card image for arm64 from a stand-in, and start it")
     for action in (check, cut, image):
         action.add_argument("--as-it-is", action="store_true", help="build nothing")

@@ -3,12 +3,13 @@
 The robot writes a line to a second serial port after each entry is on the disk; QEMU is killed in the middle.
 Where it plays, two ways:
 
-- *a card of its own* (nine of ten): the machine was kept at the moment before it opens a card, Python and
-  the companion loaded, nothing mounted. Each time it goes on from there: the card is put in, the kernel
-  replays the card's journal, the robot finds its game and plays on. So a plug takes seconds, not a boot. The
-  card is laid anew over what was left the last time, in pieces of 512 bytes that are only remembered once the
-  machine has flushed: what it wrote and did not flush is gone, as on a card that lies about nothing.
-- *the whole Pi* (each tenth): booted up to the home screen, the robot playing beside it, and pulled.
+- *a card of its own*: the machine was kept at the moment before it opens a card, Python and the companion
+  loaded, nothing mounted. Each time it goes on from there: the card is put in, the kernel replays the card's
+  journal, the robot finds its game and plays on. So a plug takes seconds, not a boot. The card is laid anew
+  over what was left the last time, in pieces of 512 bytes that are only remembered once the machine has
+  flushed: what it wrote and did not flush is gone, as on a card that lies about nothing.
+- *the whole Pi* (a tenth of them, or as many as wished): booted up to the home screen, the robot playing
+  beside it, and pulled.
 
 After every one of them the file system is looked at from outside, once its journal was replayed.
 """
@@ -22,7 +23,6 @@ from pathlib import Path
 
 from tests.virtual_pi.machine import Broken, VirtualPi
 
-WHOLE_EVERY = 10
 ENTRIES = (3, 25)
 """How many are told before the plug is pulled: somewhere between these."""
 CARD_MB = 128
@@ -49,13 +49,13 @@ class Player:
         return verdict
 
 
-def run(pi: VirtualPi, number: int, say: Callable[[str], None]) -> int:
+def run(pi: VirtualPi, number: int, say: Callable[[str], None], whole_of_them: int) -> int:
     """0 when nothing was lost in any of them. After the last plug it is looked once more, and not pulled."""
     alone, whole = Player(), Player()
     _new_card(pi)
     pi.fresh_disk("whole")
     for cut in range(1, number + 1):
-        everything = cut % WHOLE_EVERY == 0
+        everything = cut > number - whole_of_them
         verdict = _whole(pi, whole) if everything else _alone(pi, alone)
         say(f"plug {cut}{' (the whole Pi)' if everything else ''}: {verdict}")
     for player, begin in ((alone, _put_card_in), (whole, _boot)):
