@@ -25,6 +25,8 @@ from tests.virtual_pi.lines import Agent, Done, Monitor, NoAnswer
 T = TypeVar("T")
 
 WIDE, HIGH = 800, 480
+PATIENCE = float(os.environ.get("VPI_PATIENCE", "1"))
+"""How much longer to wait than on a host with nothing else to do."""
 _FULL_SCALE = 0x7FFF
 _PULL = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio{pin}/pull"
 _VALUE = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio{pin}/value"
@@ -36,6 +38,9 @@ class Broken(Exception):
 
 class VirtualPi:
     """folder: where build.sh left disk, kernel and initrd; sockets, logs and pictures go there too."""
+
+    where = ""
+    """What the table says before what was seen."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -83,8 +88,9 @@ class VirtualPi:
     ) -> None:
         """Switch it on; returns at once. wound: its time leaps over every moment in which it sleeps."""
         self.pull_the_plug()
-        for name in ("qmp", "agent", "told.log"):
+        for name in ("qmp", "agent"):
             (self.folder / name).unlink(missing_ok=True)
+        (self.folder / "told.log").write_bytes(b"")
         command = ["nice", "-n", "5", *self._processor(wound=wound)]
         command += ["-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"]
         command += self._kernel(kernel_words)
@@ -173,11 +179,32 @@ class VirtualPi:
                 raise Broken(f"no way back: {said.strip()}")
         self.run("true")
 
+    def go_home(self, *, kept: bool) -> None:
+        """At the home screen after a good boot. kept: it runs and has been there, so that it can go back."""
+        if kept:
+            self.back_to("home")
+            return
+        self.pull_the_plug()
+        built = (self.folder / "program.stamp").read_text()
+        stamp = self.folder / "home.stamp"
+        if stamp.exists() and stamp.read_text() == built:
+            self.use_disk("home")
+            self.back_to("home")
+            return
+        stamp.unlink(missing_ok=True)
+        self.fresh_disk("home")
+        self.start()
+        self.until_up()
+        self.until_playing()
+        self.until_screen_says("calibrating", 300)  # the camera was found, nothing is loaded any more
+        self.keep("home")
+        stamp.write_text(built)
+
     # --- commands ----------------------------------------------------------------------------------
 
     def run(self, command: str, *, seconds: float = 120, text: str = "") -> Done:
         """As root inside, whatever it comes to."""
-        return self.agent.do(command, seconds=seconds, text=text)
+        return self.agent.do(command, seconds=seconds * PATIENCE, text=text)
 
     def get(self, command: str, *, seconds: float = 120) -> str:
         """What a command prints; it must succeed."""
@@ -193,7 +220,7 @@ class VirtualPi:
 
     def wait(self, condition: Callable[[], T], seconds: float, otherwise: str, every: float = 0.5) -> T:
         """Until something is true; what it was."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         while True:
             came = condition()
             if came:
@@ -206,7 +233,7 @@ class VirtualPi:
         """Until commands are answered; how long it took."""
         begun = time.monotonic()
         try:
-            self.agent.do("true", seconds=seconds)
+            self.agent.do("true", seconds=seconds * PATIENCE)
         except NoAnswer as error:
             raise Broken(f"it does not boot: {error}") from error
         return time.monotonic() - begun
@@ -237,6 +264,12 @@ class VirtualPi:
 
     # --- the screen --------------------------------------------------------------------------------
 
+    def picture(self) -> bytes:
+        """What the panel shows, as PPM."""
+        file = self.folder / "screen.ppm"
+        self.monitor.do("screendump", filename=str(file))
+        return file.read_bytes()
+
     def shot(self, name: str) -> Path:
         """A picture of what the panel shows."""
         file = self.shots / f"{name}.png"
@@ -245,10 +278,8 @@ class VirtualPi:
 
     def read_screen(self, turned: int = 0) -> str:
         """What the screen says, as far as it can be read back; turned: degrees clockwise it is mounted."""
-        file = self.folder / "screen.ppm"
-        self.monitor.do("screendump", filename=str(file))
         gray = self.folder / "screen.pgm"
-        gray.write_bytes(_gray(file.read_bytes(), turned))
+        gray.write_bytes(_gray(self.picture(), turned))
         done = subprocess.run(
             ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110"],
             capture_output=True,
@@ -259,10 +290,8 @@ class VirtualPi:
 
     def place_of(self, word: str, turned: int = 0) -> tuple[float, float]:
         """Where on the panel a word stands, to be touched there."""
-        file = self.folder / "screen.ppm"
-        self.monitor.do("screendump", filename=str(file))
         gray = self.folder / "screen.pgm"
-        gray.write_bytes(_gray(file.read_bytes(), turned))
+        gray.write_bytes(_gray(self.picture(), turned))
         command = ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", "tsv"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         for line in done.stdout.splitlines()[1:]:
@@ -281,7 +310,7 @@ class VirtualPi:
             said = self.read_screen(turned)
             return re.search(words, said, re.IGNORECASE) is not None
 
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         while not looked():
             if time.monotonic() > end:
                 raise Broken(f"the screen does not say “{words}” but: {said[:400]}")

@@ -8,7 +8,9 @@ MAIN = (660.0, 440.0)
 FOLDER = "/var/lib/companion"
 
 
-@check("data folder read-only", "it plays from memory, and the screen says that nothing is saved")
+@check(
+    "data folder read-only", "it plays from memory, and the screen says that nothing is saved", anywhere=True
+)
 def read_only(pi: VirtualPi) -> str:
     pi.get(f"systemctl stop companion; mount --bind {FOLDER} {FOLDER}; mount -o remount,bind,ro {FOLDER}")
     pi.get("systemctl start --no-block companion")
@@ -45,7 +47,7 @@ def fails(pi: VirtualPi) -> str:
     return f"before: “{before[:40]}”; warned: “{said[:70]}”; gone when the card could be written again"
 
 
-@check("disk full and freed", "warned about; saved by itself when there is room")
+@check("disk full and freed", "warned about; saved by itself when there is room", anywhere=True)
 def full(pi: VirtualPi) -> str:
     pi.get("bash /opt/virtual-pi/game.sh 30", seconds=300)
     pi.until_playing()

@@ -30,7 +30,7 @@ def first_boot(pi: VirtualPi) -> str:
     return f"commands after {up:.0f} s, home screen after {began:.0f} s (without KVM), no restart"
 
 
-@check("install again", "an update by `./run install` keeps games and config and plays on")
+@check("install again", "an update by `./run install` keeps games and config and plays on", anywhere=True)
 def again(pi: VirtualPi) -> str:
     before = pi.get("bash /opt/virtual-pi/game.sh 40", seconds=300)
     pi.until_playing()
@@ -50,6 +50,7 @@ def again(pi: VirtualPi) -> str:
 @check(
     "upgrade and roll back",
     "from the previous commit in mid-game, and back by one command: the same question",
+    anywhere=True,
 )
 def upgraded(pi: VirtualPi) -> str:
     question = "bash /opt/virtual-pi/as-companion.sh python /opt/virtual-pi/robot.py /var/lib/companion look"
@@ -81,7 +82,7 @@ def upgraded(pi: VirtualPi) -> str:
     return f"the same question after both; upgraded in {upgrade:.0f} s, back in {back:.0f} s"
 
 
-@check("uninstall", "the console has its login back at once; games stay; nothing else does")
+@check("uninstall", "the console has its login back at once; games stay; nothing else does", anywhere=True)
 def away(pi: VirtualPi) -> str:
     pi.get("bash /opt/virtual-pi/game.sh 10", seconds=300)
     pi.until_playing()
@@ -97,7 +98,7 @@ def away(pi: VirtualPi) -> str:
     return f"login on the screen; left: {left}"
 
 
-@check("uninstall --purge", "nothing at all is left")
+@check("uninstall --purge", "nothing at all is left", anywhere=True)
 def purged(pi: VirtualPi) -> str:
     pi.get("cd /root/marrakesh && ./run uninstall --purge", seconds=300)
     left = pi.get(

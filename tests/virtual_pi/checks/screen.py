@@ -18,7 +18,7 @@ def tap(pi: VirtualPi) -> str:
     return said[:80]
 
 
-@check("rotation 90, 180, 270", "picture and touch turn together")
+@check("rotation 90, 180, 270", "picture and touch turn together", anywhere=True)
 def turned(pi: VirtualPi) -> str:
     seen = []
     for degrees in (90, 180, 270):
@@ -80,7 +80,7 @@ def late(pi: VirtualPi) -> str:
     return f"waited, no restart; home screen {time.monotonic() - begun:.0f} s after the plug"
 
 
-@check("screen off and woken", "dark when nobody plays; the first touch only wakes it")
+@check("screen off and woken", "dark when nobody plays; the first touch only wakes it", anywhere=True)
 def dark(pi: VirtualPi) -> str:
     pi.get("sed -i 's/^#*off_minutes = .*/off_minutes = 0.2/' /etc/companion/config.toml")
     pi.restart()
