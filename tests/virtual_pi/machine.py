@@ -41,6 +41,8 @@ class VirtualPi:
 
     where = ""
     """What the table says before what was seen."""
+    leap = 1
+    """How many of its seconds pass in one of those that a command inside sleeps."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -84,14 +86,18 @@ class VirtualPi:
         kernel_words: str = "",
         screen: str = f"xres={WIDE},yres={HIGH}",
         more: Sequence[str] = (),
-        wound: bool = False,
+        wound: int = 1,
     ) -> None:
-        """Switch it on; returns at once. wound: its time leaps over every moment in which it sleeps."""
+        """Switch it on; returns at once.
+
+        wound: more than 1 for a time that leaps over every sleep; where only the companion's clock can be
+        made to run faster, so many times.
+        """
         self.pull_the_plug()
         for name in ("qmp", "agent"):
             (self.folder / name).unlink(missing_ok=True)
         (self.folder / "told.log").write_bytes(b"")
-        command = ["nice", "-n", "5", *self._processor(wound=wound)]
+        command = ["nice", "-n", "5", *self._processor(wound=wound > 1)]
         command += ["-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"]
         command += self._kernel(kernel_words)
         # qcow2 with a cache of its own: what is not flushed yet goes with the plug, as on a card.
