@@ -286,21 +286,13 @@ class VirtualPi:
         """What the screen says, as far as it can be read back; turned: degrees clockwise it is mounted."""
         gray = self.folder / "screen.pgm"
         gray.write_bytes(_gray(self.picture(), turned))
-        done = subprocess.run(
-            ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return " ".join(done.stdout.split())
+        return " ".join(_letters(gray).split())
 
     def place_of(self, word: str, turned: int = 0) -> tuple[float, float]:
         """Where on the panel a word stands, to be touched there."""
         gray = self.folder / "screen.pgm"
         gray.write_bytes(_gray(self.picture(), turned))
-        command = ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", "tsv"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        for line in done.stdout.splitlines()[1:]:
+        for line in _letters(gray, "tsv").splitlines()[1:]:
             *_place, left, top, wide, high, _sure, text = line.split("\t")
             if text.strip().lower() == word.lower():
                 x, y = int(left) + int(wide) / 2, int(top) + int(high) / 2
@@ -354,6 +346,18 @@ class VirtualPi:
     def level(self, pin: int) -> int:
         """What an output is driven to."""
         return int(self.get(f"cat {_VALUE.format(pin=pin)}"))
+
+
+def _letters(gray: Path, *how: str) -> str:
+    # Its threads wait for each other by spinning, which on a busy host takes most of the time.
+    done = subprocess.run(
+        ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", *how],
+        env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
 
 
 def _gray(picture: bytes, turned: int) -> bytes:
