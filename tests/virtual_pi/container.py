@@ -18,12 +18,11 @@ from tests.virtual_pi.lines import Done
 from tests.virtual_pi.machine import HIGH, WIDE, Broken, VirtualPi
 
 ROOM_MB = 1500
-DISPLAY = ":78"
 _WOUND_BY = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 _NOT_OURS = "-sys_time,-sys_boot,-sys_module,-sys_rawio"
 """What a command inside could do to the host itself."""
-_SCREEN = f"""[Service]
-Environment=COMPANION_VIDEO_DRIVER=x11 DISPLAY={DISPLAY} SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy
+_SCREEN = """[Service]
+Environment=COMPANION_VIDEO_DRIVER=x11 DISPLAY={display} SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy
 """
 
 
@@ -35,6 +34,7 @@ class Container(VirtualPi):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.root = folder / "container"
+        self._display = f":{100 + folder.stat().st_ino % 900}"  # two folders, two containers at once
         self._x: subprocess.Popen[bytes] | None = None
 
     def fresh_disk(self, name: str) -> None:
@@ -50,11 +50,11 @@ class Container(VirtualPi):
         for layer in ("changed", "work"):
             (upper / layer).mkdir()
         layers = f"lowerdir={self.folder / 'root'},upperdir={upper / 'changed'},workdir={upper / 'work'}"
-        _do("mount", "-t", "overlay", "overlay", "-o", layers, self.root)
+        _do("mount", "-t", "overlay", "overlay", "-o", f"redirect_dir=on,{layers}", self.root)
         units = self.root / "etc/systemd/system"
         for unit in ("virtual-pi-agent", "virtual-pi-hardware"):
             (units / f"{unit}.service").unlink()
-        (units / "companion.service.d/virtual-pi.conf").write_text(_SCREEN)
+        (units / "companion.service.d/virtual-pi.conf").write_text(_SCREEN.format(display=self._display))
 
     def start(
         self,
@@ -72,7 +72,7 @@ class Container(VirtualPi):
             self._wind(wound)
         frame = self.folder / "frame"
         frame.mkdir(exist_ok=True)
-        server = ["Xvfb", DISPLAY, "-ac", "-screen", "0", f"{WIDE}x{HIGH}x24", "-fbdir", str(frame)]
+        server = ["Xvfb", self._display, "-ac", "-screen", "0", f"{WIDE}x{HIGH}x24", "-fbdir", str(frame)]
         self._x = subprocess.Popen(
             [*server, "-nolisten", "tcp"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -190,7 +190,7 @@ class Container(VirtualPi):
         self._mouse("mouseup", "1")
 
     def _mouse(self, *words: str) -> None:
-        subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": DISPLAY}, check=True)
+        subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": self._display}, check=True)
 
 
 def _do(*words: object) -> None:
