@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
 
 PROJECT = Path(__file__).parents[2]
 
@@ -71,7 +71,7 @@ def _first_start(pi: VirtualPi, say: Callable[[str], None]) -> int:
     say(f"failed units: {failed or 'none'}")
     begun = time.monotonic()
     pi.tap(567, 97)
-    said = pi.until_screen_says("players", 120)
+    said = pi.until_screen_says(WHO_PLAYS, 120)
     say(f"a tap on New game was answered within {time.monotonic() - begun:.0f} s: {said[:60]}")
     doctor = pi.run("companion doctor", seconds=600)
     say(doctor.out.strip())

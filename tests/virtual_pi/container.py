@@ -51,6 +51,8 @@ class Container(VirtualPi):
             (upper / layer).mkdir()
         layers = f"lowerdir={self.folder / 'root'},upperdir={upper / 'changed'},workdir={upper / 'work'}"
         _do("mount", "-t", "overlay", "overlay", "-o", f"redirect_dir=on,{layers}", self.root)
+        for script in sorted((Path(__file__).parent / "inside").glob("*.*")):
+            (self.root / "opt/virtual-pi" / script.name).write_bytes(script.read_bytes())
         units = self.root / "etc/systemd/system"
         for unit in ("virtual-pi-agent", "virtual-pi-hardware"):
             (units / f"{unit}.service").unlink()

@@ -25,6 +25,8 @@ from tests.virtual_pi.lines import Agent, Done, Monitor, NoAnswer
 T = TypeVar("T")
 
 WIDE, HIGH = 800, 480
+WHO_PLAYS = "who plays|players"
+"""What a new game asks first, as a regular expression."""
 PATIENCE = float(os.environ.get("VPI_PATIENCE", "1"))
 """How much longer to wait than on a host with nothing else to do."""
 _FULL_SCALE = 0x7FFF

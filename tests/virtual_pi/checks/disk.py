@@ -1,6 +1,6 @@
 """The card: full, read-only, failing."""
 
-from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
 from tests.virtual_pi.table import check
 
 CONTINUE = (567.0, 97.0)
@@ -17,7 +17,7 @@ def read_only(pi: VirtualPi) -> str:
     pi.until_playing(300)
     said = pi.until_screen_says("New game", 60)
     pi.tap(*CONTINUE)
-    pi.until_screen_says("players", 60)
+    pi.until_screen_says(WHO_PLAYS, 60)
     doctor = pi.run("companion doctor", seconds=300)
     if "cannot be written" not in doctor.out:
         raise Broken(f"the doctor says nothing: {doctor.out}")
@@ -34,7 +34,7 @@ def fails(pi: VirtualPi) -> str:
     pi.get("echo u >/proc/sysrq-trigger; sleep 3; touch /root/x 2>&1 || true")
     said = ""
     for _try in range(12):
-        pi.press()
+        pi.press(1.5)  # takes a step back, which is written whatever is asked
         said = pi.read_screen()
         if _unsaved(said):
             break
@@ -47,7 +47,7 @@ def fails(pi: VirtualPi) -> str:
     return f"before: “{before[:40]}”; warned: “{said[:70]}”; gone when the card could be written again"
 
 
-@check("disk full and freed", "warned about; saved by itself when there is room", anywhere=True)
+@check("disk full and freed", "warned about; saved by itself when there is room")
 def full(pi: VirtualPi) -> str:
     pi.get("bash /opt/virtual-pi/game.sh 30", seconds=300)
     pi.until_playing()
@@ -60,7 +60,7 @@ def full(pi: VirtualPi) -> str:
     )
     said = ""
     for _try in range(40):
-        pi.press()
+        pi.press(1.5)  # takes a step back, which is written whatever is asked
         said = pi.read_screen()
         if _unsaved(said):
             break

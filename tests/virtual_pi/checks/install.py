@@ -82,7 +82,7 @@ def upgraded(pi: VirtualPi) -> str:
     return f"the same question after both; upgraded in {upgrade:.0f} s, back in {back:.0f} s"
 
 
-@check("uninstall", "the console has its login back at once; games stay; nothing else does", anywhere=True)
+@check("uninstall", "the console has its login back at once; games stay; nothing else does")
 def away(pi: VirtualPi) -> str:
     pi.get("bash /opt/virtual-pi/game.sh 10", seconds=300)
     pi.until_playing()
@@ -98,7 +98,7 @@ def away(pi: VirtualPi) -> str:
     return f"login on the screen; left: {left}"
 
 
-@check("uninstall --purge", "nothing at all is left", anywhere=True)
+@check("uninstall --purge", "nothing at all is left")
 def purged(pi: VirtualPi) -> str:
     pi.get("cd /root/marrakesh && ./run uninstall --purge", seconds=300)
     left = pi.get(

@@ -76,8 +76,7 @@ def ten_hours_idle(pi: VirtualPi) -> str:
     pi.start(wound=120)
     pi.until_up()
     pi.until_playing(900)
-    time.sleep(10)  # the camera is looked for
-    _owners(pi, 120)
+    _settled(pi)
     before = len(pi.journal().splitlines())
     parts = [_owners(pi, 3600) for _hour in range(10)]
     lines = pi.journal().splitlines()[before:]
@@ -87,6 +86,18 @@ def ten_hours_idle(pi: VirtualPi) -> str:
     if woken > WOKEN:
         raise Broken(f"woken {woken} times a second: {parts[-1]['threads']}")
     return f"{_hours(parts, HOME_MB, lines, 10)}; woken {woken} times a second at most"
+
+
+def _settled(pi: VirtualPi) -> None:
+    """Until the camera was looked for and what that loaded is in its place."""
+    before = 0.0
+    for _look in range(30):
+        time.sleep(10)
+        now = _owners(pi, 600)["anonymous_mb"]
+        if abs(now - before) < 1:
+            return
+        before = now
+    raise Broken(f"its memory does not settle: {before} MB")
 
 
 def _hours(parts: Sequence[dict[str, Any]], limit_mb: float, lines: Sequence[str], hours: int) -> str:

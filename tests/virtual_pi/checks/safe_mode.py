@@ -2,7 +2,7 @@
 
 import time
 
-from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
 from tests.virtual_pi.table import check
 
 KEPT = "/var/lib/companion"
@@ -51,7 +51,7 @@ def rubbish(pi: VirtualPi) -> str:
 )
 def told(pi: VirtualPi) -> str:
     pi.get(
-        f"systemctl stop companion; echo 4 >{KEPT}/starts.failed; chown companion: {KEPT}/starts.failed;"
+        f"systemctl stop companion; printf 4 >{KEPT}/starts.failed; chown companion: {KEPT}/starts.failed;"
         " systemctl start --no-block companion"
     )
     pi.until_playing()
@@ -90,5 +90,5 @@ def _in_safe_mode(pi: VirtualPi, begun: float) -> str:
     pi.until_screen_says("Safe mode", 120)
     seconds = time.monotonic() - begun
     pi.tap(567, 97)
-    pi.until_screen_says("players|next|back", 30)
+    pi.until_screen_says(WHO_PLAYS, 30)
     return f"{seconds:.0f} s after the first death; a new game can be begun"

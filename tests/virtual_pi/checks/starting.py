@@ -2,7 +2,7 @@
 
 import time
 
-from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
 from tests.virtual_pi.table import check
 
 
@@ -71,7 +71,7 @@ def two(pi: VirtualPi) -> str:
     if pi.pid() != before or pi.state("ActiveState") != "active":
         raise Broken("the first one was disturbed")
     pi.tap(567, 97)
-    pi.until_screen_says("players|next|back", 30)
+    pi.until_screen_says(WHO_PLAYS, 30)
     pi.get("systemctl restart companion; sleep 2", seconds=200)
     pi.until_playing()
     count = pi.run("cat /var/lib/companion/starts.failed").out.split()
