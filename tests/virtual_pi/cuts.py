@@ -152,7 +152,7 @@ def _found_on(pi: VirtualPi, raw: Path) -> str:
     python = ["/opt/companion/venv/bin/python", "/opt/virtual-pi/robot.py", "/mnt/robot", "look"]
     try:
         # It writes nothing outside the card.
-        environment = {"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             ["chroot", str(root), *python], capture_output=True, text=True, env=environment, check=False
         )
