@@ -1,1 +1,1 @@
-"""Playing any game: begin with `decision`, `engine`, `timeline`, `game`; `playable` says what a game brings."""
+"""Playing any game: begin with `decision`, `engine`, `timeline`, `game`; `playable` is what a game brings."""
