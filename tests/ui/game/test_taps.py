@@ -107,7 +107,7 @@ def test_another_table_with_somebody_who_never_played(tmp_path: Path) -> None:
     finger = played_before(tmp_path)
     finger.tap("New game")
     finger.tap_key("to-players")
-    finger.tap("Nobody yet")
+    finger.tap("Clear the seats")
     for name in ("Ida", "Jörg", "Sarah"):
         finger.tap(name)
     finger.tap("Somebody new")

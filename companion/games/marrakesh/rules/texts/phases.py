@@ -48,7 +48,8 @@ def _player(g: State, d: Decision, key: str) -> Text:
 # ---- tiles that are turned up ---------------------------------------------------------------------------
 
 _REVEALS: Final[dict[str, Text]] = {
-    "scrolls": N_("Which scroll lies there: place {place} of the {kind}?"),
+    "scrolls": N_("{kind}, stack {place}: which scroll is face up?"),
+    "open scrolls": N_("{kind}, place {place}: which scroll is face up?"),
     "luxury": N_("Which luxury good lies in shop {place}?"),
     "luxury of": N_("Luxury good {n} of {name}: which one is it?"),
     "office": N_("Which exchange office lies there this season?"),
@@ -60,7 +61,9 @@ def _reveal_question(g: State, d: Decision) -> Text:
     about = d.about
     message = _REVEALS[about["display"]]
     if about["display"] == "scrolls":
-        return filled(message, place=about["slot"] + 1, kind=words.KIND[about["scrolls"]])
+        # Essential has one stack of each kind, with three scrolls open beside it.
+        asked = _REVEALS["open scrolls"] if g.essential else message
+        return filled(asked, place=about["slot"] + 1, kind=words.KIND[about["scrolls"]])
     if about["display"] == "luxury":
         if "seat" in about:
             return filled(_REVEALS["luxury of"], n=about["slot"] + 1, name=g.players[about["seat"]].name)
