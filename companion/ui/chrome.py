@@ -67,8 +67,8 @@ def page(
     )
     words: Widget = Label(title, size="title", face="title", tone="band_ink", least=0.5, grow=1)
     if note:
-        second = Label(note, size="small", tone="band_soft")
-        first = Label(title, size="large", face="title", tone="band_ink", wraps=False, least=0.6)
+        second = Label(note, size="note", tone="band_soft")
+        first = Label(title, size="heading", face="title", tone="band_ink", wraps=False, least=0.6)
         words = Column([Space(grow=1), first, second, Space(grow=1)], gap=0, grow=1)
     head = Band(Bar(Row(under_the_hand(ui, [leave or Space(0.4), words, *tools]), gap=0.8)))
     return Column(
@@ -115,8 +115,8 @@ def game_page(
 
     key     names the question, so that nothing of one is taken for the same thing of the next
     """
-    name = Label(turn.player or _("Everybody"), size="large", face="title", tone="band_ink", wraps=False)
-    where = Label(turn.where, size="small", tone="band_soft", wraps=ui.metrics.narrow)
+    name = Label(turn.player or _("Everybody"), size="heading", face="title", tone="band_ink", wraps=False)
+    where = Label(turn.where, size="note", tone="band_soft", wraps=ui.metrics.narrow)
     words = Column([Space(grow=1), name, where, Space(grow=1)], gap=0, grow=1)
     mark = PlayerMark(turn.colour, size_mm=7.0) if turn.colour else None
     back = IconButton(

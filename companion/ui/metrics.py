@@ -116,16 +116,20 @@ class Metrics:
     @cached_property
     def least_text(self) -> int:
         """No word is drawn smaller than this."""
-        return self.unit(TEXT_MM["tiny"])
+        return self.unit(TEXT_MM["mark"])
 
 
-# Heights of the letters' body. Seen from a metre away, 3.2 mm is about what a newspaper is at reading
-# distance.
-TEXT_MM = {"tiny": 2.3, "small": 2.7, "body": 3.2, "large": 4.0, "title": 4.6, "huge": 7.2, "giant": 11.0}
-# The type scale by use: what a text is for says how large it is.
-TEXT_MM |= {
-    "question": TEXT_MM["title"],  # read from across the table
-    "number": TEXT_MM["large"],  # counts and points
-    "label": TEXT_MM["body"],  # what something is called
-    "note": TEXT_MM["small"],  # what led to it, what it would do
+# Heights of the letters' body, by what a text is for. Seen from a metre away, 3.2 mm is about what a
+# newspaper is at reading distance.
+TEXT_MM = {
+    "podium": 11.0,  # a score that stands alone
+    "score": 7.2,  # who has won, and what with
+    "title": 4.6,  # what a screen is about
+    "question": 4.6,  # read from across the table
+    "heading": 4.0,  # a title with something above or beside it
+    "answer": 4.0,  # a tap with room around it
+    "number": 4.0,  # counts and points
+    "label": 3.2,  # what something is called
+    "note": 2.7,  # what led to it, what it would do
+    "mark": 2.3,  # a sign in a drawing; nothing is smaller
 }

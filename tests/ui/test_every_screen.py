@@ -35,7 +35,7 @@ def test_very_large_words_overflow_nowhere(language: str, size: tuple[int, int])
         stage = Stage(size)
         stage.now = 100.0
         stage.dress(language=language, text="very large")
-        assert stage.metrics.text("body") > Stage(size).metrics.text("body")
+        assert stage.metrics.text("label") > Stage(size).metrics.text("label")
         show(stage)
         faults += [f"{name}: {problem}" for problem in stage.audit()]
     assert faults == []

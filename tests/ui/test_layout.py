@@ -44,7 +44,7 @@ def test_nine_millimetres_on_a_five_inch_panel() -> None:
 
 def test_a_larger_panel_shows_larger_words() -> None:
     small, large = Metrics((800, 480), 5.0), Metrics((800, 480), 10.0)
-    assert large.text("body") / large.px_per_mm > small.text("body") / small.px_per_mm
+    assert large.text("label") / large.px_per_mm > small.text("label") / small.px_per_mm
 
 
 def test_columns_stack_and_rows_stand_side_by_side() -> None:
@@ -197,7 +197,7 @@ def test_how_many_stands_beside_the_symbol_and_the_name() -> None:
 
     def drawn(count: int) -> pygame.Surface:
         surface = pygame.Surface((188, 67))
-        cell = OptionButton("Turquoise", lambda: None, things=("turquoise",), count=count, size="small")
+        cell = OptionButton("Turquoise", lambda: None, things=("turquoise",), count=count, size="note")
         placed(cell, (188, 67)).draw(surface, LOOK)
         assert cell.label is not None
         return surface.subsurface(pygame.Rect(0, 0, cell.label.rect.right, 67)).copy()

@@ -118,7 +118,7 @@ class TourScreen(Screen):
 
     def build(self, ui: Stage) -> Widget:
         shown = TOUR[self.at]
-        words = ScrollArea(Card(Label(say(shown.words), size="large"), 1.0), key="words")
+        words = ScrollArea(Card(Label(say(shown.words), size="answer"), 1.0), key="words")
         drawing = shown.draw(self.table.state) if shown.draw is not None else None
         upright = ui.metrics.portrait
         parts: list[Widget | None] = [drawing, words]

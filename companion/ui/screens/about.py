@@ -24,10 +24,12 @@ def about_body(world: World) -> Widget:
     )
     return Column(
         [
-            Row([Icon("tower", size="huge", tone="accent_text"), Title("Marrakesh", grow=1)], align="middle"),
+            Row(
+                [Icon("tower", size="score", tone="accent_text"), Title("Marrakesh", grow=1)], align="middle"
+            ),
             Label(words),
             Card(Table((), lines, words=(0, 1))),
-            Label(thanks, size="small", tone="ink_soft"),
+            Label(thanks, size="note", tone="ink_soft"),
         ]
     )
 

@@ -68,7 +68,7 @@ class WhichGame(Screen):
         def begin(kind: Playable[Any, Any]) -> None:
             ui.push(screens_of(kind).setup(self.world))
 
-        buttons = [Button(kind.title, partial(begin, kind), size="large", grow=1) for kind in self.kinds]
+        buttons = [Button(kind.title, partial(begin, kind), size="answer", grow=1) for kind in self.kinds]
         return page(ui, _("Which game?"), Column(buttons, gap=1.0))
 
 
@@ -88,7 +88,7 @@ class WhoPlays(Screen):
             self.count = count
 
         seats: list[Widget] = [
-            Row([PlayerMark(seat["colour"]), Label(seat["name"], size="large", grow=1)], align="middle")
+            Row([PlayerMark(seat["colour"]), Label(seat["name"], size="answer", grow=1)], align="middle")
             for seat in self.seats()
         ]
         count = Stepper(self.count, more, least=self.kind.seats[0], most=self.kind.seats[-1])
@@ -129,7 +129,7 @@ class Asked(Screen):
             title = _("{names} won").format(names=", ".join(winners))
             return page(ui, title, Column([Label(line) for line in lines]), tools=self.tools(ui))
         who = state.players[decision.player].name if decision.player >= 0 else _("Everybody")
-        body: list[Widget] = [Label(capital(say(kind.question(state, decision))), size="large")]
+        body: list[Widget] = [Label(capital(say(kind.question(state, decision))), size="answer")]
         body.append(self.answers(ui, decision))
         if decision.asides:
             first = [self.button(ui, decision, aside, aside) for aside in decision.asides]

@@ -66,7 +66,7 @@ class Calibrate(Screen):
             trouble = Row(
                 [
                     Icon("warning", tone="warn"),
-                    Label(capital(say(view.says)), size="small", tone="warn", grow=1),
+                    Label(capital(say(view.says)), size="note", tone="warn", grow=1),
                 ]
             )
             shown.append(Card(trouble, 0.7, tone="warn_ground"))
@@ -111,7 +111,7 @@ class Calibrate(Screen):
         body = Column(
             [
                 Row(
-                    [Icon(icon, tone=tone, size="title"), Label(head, size="large", face="strong", grow=1)],
+                    [Icon(icon, tone=tone, size="title"), Label(head, size="answer", face="strong", grow=1)],
                     align="middle",
                 ),
                 ScrollArea(Column(rows, gap=0.7), key="verdict"),
@@ -143,7 +143,7 @@ class Calibrate(Screen):
             [
                 Space(grow=1),
                 Row([Space(grow=1), Icon("warning", size=14.0, tone="warn"), Space(grow=1)]),
-                Label(say(view.says), size="large", align="centre"),
+                Label(say(view.says), size="answer", align="centre"),
                 Space(grow=1),
             ]
         )
@@ -230,7 +230,7 @@ def verdict_words(usable: bool, some_weak: bool, pairs: bool) -> str:
 def advice_card(advice: Advice) -> Widget:
     """What the calibration says about some colours, and what to change."""
     icon, tone = {"good": ("check", "good"), "warn": ("warning", "warn")}.get(advice.state, ("cross", "bad"))
-    chips = Flow([KeshiChip(colour, size="small") for colour in advice.colours]) if advice.colours else None
-    words = Column([chips, Label(capital(say(advice.says)), size="small")], gap=0.4, grow=1)
+    chips = Flow([KeshiChip(colour, size="note") for colour in advice.colours]) if advice.colours else None
+    words = Column([chips, Label(capital(say(advice.says)), size="note")], gap=0.4, grow=1)
     ground = {"warn": "warn_ground", "bad": "bad_ground"}.get(advice.state, "panel")
-    return Card(Row([Icon(icon, tone=tone, size="large"), words], align="middle"), (1.0, 0.7), tone=ground)
+    return Card(Row([Icon(icon, tone=tone, size="answer"), words], align="middle"), (1.0, 0.7), tone=ground)

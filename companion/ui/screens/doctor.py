@@ -68,8 +68,8 @@ def finding_card(finding: Finding) -> Widget:
     words = Column(
         [
             Label(what[:1].upper() + what[1:], face="strong"),
-            Label(says[:1].upper() + says[1:], size="small"),
-            Label(advice, size="small", face="strong", tone=tone) if advice else None,
+            Label(says[:1].upper() + says[1:], size="note"),
+            Label(advice, size="note", face="strong", tone=tone) if advice else None,
         ],
         gap=0.2,
         grow=1,

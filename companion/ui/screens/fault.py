@@ -121,12 +121,12 @@ class FaultScreen(Screen):
         fault = self.fault
         steps: list[Widget] = []
         for number, words in enumerate(fault.steps, start=1):
-            mark = Label(str(number), size="large", face="title", tone="accent_text")
+            mark = Label(str(number), size="number", face="title", tone="accent_text")
             steps.append(Card(Row([mark, Label(say(words), grow=1)], align="middle"), (1.0, 0.7)))
         head = Row(
             [
                 Icon(fault.icon, size=12.0, tone="accent_text"),
-                Column([Label(say(fault.words), size="large"), *self.detail()], gap=0.3, grow=1),
+                Column([Label(say(fault.words), size="answer"), *self.detail()], gap=0.3, grow=1),
             ],
             align="middle",
             gap=1.6,
@@ -152,7 +152,7 @@ class FaultScreen(Screen):
         return page(ui, say(fault.title), ScrollArea(Column([head, *steps]), key="fault"), foot=foot)
 
     def detail(self) -> list[Widget]:
-        return [Label(self.details, size="small", tone="ink_soft")] if self.details else []
+        return [Label(self.details, size="note", tone="ink_soft")] if self.details else []
 
 
 def tray_fault(fault: str) -> str:
@@ -181,7 +181,7 @@ class BrokenScreen(Screen):
                 Label(
                     _("The game is safe: every tap is saved. What happened is in the log."), align="centre"
                 ),
-                Label(self.says, size="small", tone="ink_soft", align="centre"),
+                Label(self.says, size="note", tone="ink_soft", align="centre"),
                 Space(grow=1),
             ]
         )

@@ -55,7 +55,7 @@ class Home(Screen):
                 icon="play",
                 note=note,
                 kind="main",
-                size="large",
+                size="answer",
                 align="left",
                 grow=1.3,
             )
@@ -65,7 +65,7 @@ class Home(Screen):
             lambda: world.new_game(ui),
             icon="plus",
             kind="plain" if game else "main",
-            size="large",
+            size="answer",
             align="left",
             grow=1,
         )
@@ -76,30 +76,28 @@ class Home(Screen):
                 lambda: self.open(ui, "companion.ui.screens.past", "PastGames"),
                 icon="trophy",
                 stacked=True,
-                size="small",
+                size="note",
             ),
             Button(
                 _("Calibrate"),
                 lambda: self.open(ui, "companion.ui.screens.calibrate", "Calibrate"),
                 icon="camera",
                 stacked=True,
-                size="small",
+                size="note",
             ),
             Button(
                 _("Settings"),
                 lambda: self.open(ui, "companion.ui.screens.settings", "SettingsScreen"),
                 icon="gear",
                 stacked=True,
-                size="small",
+                size="note",
             ),
         ]
         if world.teach is not None:
             teach = world.teach
             tools.insert(
                 1,
-                Button(
-                    _("Your copy"), lambda: teach(ui), icon="eye", stacked=True, size="small", key="teach"
-                ),
+                Button(_("Your copy"), lambda: teach(ui), icon="eye", stacked=True, size="note", key="teach"),
             )
         state = self.camera_line(ui)
         choices = Column(
@@ -134,8 +132,8 @@ class Home(Screen):
             ).format(n=self.world.failed_starts)
             icon, tone = "warning", "warn"
         words_row: list[Widget] = [
-            Icon(icon, size="body", tone=tone),
-            Told(says, size="small", tone=tone, grow=1),
+            Icon(icon, size="label", tone=tone),
+            Told(says, size="note", tone=tone, grow=1),
         ]
         ways: list[Widget] = [
             Button(

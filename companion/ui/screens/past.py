@@ -138,9 +138,9 @@ class PastGameScreen(Screen):
                 Row(
                     [
                         PlayerMark(player.colour),
-                        Label(player.name, size="large", face=face, wraps=False, least=0.6, grow=1),
-                        Icon("trophy", tone="brass", size="large") if won else Space(),
-                        Label(figure(player.score), size="large", face="bold", align="right"),
+                        Label(player.name, size="answer", face=face, wraps=False, least=0.6, grow=1),
+                        Icon("trophy", tone="brass", size="number") if won else Space(),
+                        Label(figure(player.score), size="number", face="bold", align="right"),
                     ],
                     align="middle",
                 )
@@ -155,14 +155,14 @@ class PastGameScreen(Screen):
                 for key in keys
             ],
             players=[player.colour for player in shown],
-            size="small",
+            size="note",
         )
         what = [
             say(game.kind.edition_words(game.edition)) or game.kind.title if game.kind is not None else "",
             duration_words(game.minutes),
             game.when,
         ]
-        about = Label(" · ".join(part for part in what if part), tone="ink_soft", size="small")
+        about = Label(" · ".join(part for part in what if part), tone="ink_soft", size="note")
         places = Column([Card(Column(rows, gap=0.5)), about], gap=0.6, grow=2)
         sheet = Column([Card(table)], grow=3) if keys else None
         beside = not ui.metrics.portrait

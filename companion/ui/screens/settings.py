@@ -115,7 +115,7 @@ def level(name: str, shown: Shown, value: float, put: Callable[[Value], None]) -
 def setting(ui: Stage, icon: str, words: str, control: Widget) -> Widget:
     """A row with what is set at the left and the control at the right; one below the other when narrow."""
     head = Row(
-        [Icon(icon, size="large", tone="accent_text"), Label(words, face="strong", grow=1)],
+        [Icon(icon, size="answer", tone="accent_text"), Label(words, face="strong", grow=1)],
         align="middle",
         grow=1,
     )

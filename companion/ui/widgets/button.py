@@ -81,7 +81,7 @@ class Button(Pressable):
         icon: str = "",
         note: str = "",
         kind: str = "plain",
-        size: str = "body",
+        size: str = "label",
         stacked: bool = False,
         align: str = "centre",
         trailing: str = "",
@@ -103,7 +103,7 @@ class Button(Pressable):
         text_align = "centre" if stacked or (align == "centre" and not icon) else "left"
         face = "bold" if kind in ("main", "chosen", "danger") else "strong"
         self.label = Label(words, size=size, face=face, align=text_align, wraps=wraps) if words else None
-        self.note = Label(note, size="small", align=text_align) if note else None
+        self.note = Label(note, size="note", align=text_align) if note else None
 
     @property
     def texts(self) -> list[Label]:
@@ -112,7 +112,7 @@ class Button(Pressable):
     def icon_px(self, look: Look) -> int:
         if not self.icon:
             return 0
-        beside = 5.6 if self.size == "large" else 4.4
+        beside = 5.6 if self.size == "answer" else 4.4
         return look.metrics.unit(7.5 if self.stacked else beside if self.label else 5.2)
 
     def pad_px(self, look: Look) -> int:

@@ -40,16 +40,16 @@ class BarChart(Widget):
         self.bars = tuple(bars)  # (words, value, colour)
 
     def line_px(self, look: Look) -> int:
-        return round(look.metrics.text("body") * 1.5)
+        return round(look.metrics.text("label") * 1.5)
 
     def label_px(self, look: Look) -> int:
         return max(
-            (lettering.width(words, "body", look.metrics.text("body")) for words, _v, _c in self.bars),
+            (lettering.width(words, "body", look.metrics.text("label")) for words, _v, _c in self.bars),
             default=0,
         )
 
     def value_px(self, look: Look) -> int:
-        size = look.metrics.text("body")
+        size = look.metrics.text("label")
         return max((lettering.width(figure(value), "bold", size) for _w, value, _c in self.bars), default=0)
 
     def least_width(self, look: Look) -> int:
@@ -65,7 +65,7 @@ class BarChart(Widget):
         return self.bars
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, metrics, size = look.palette, look.metrics, look.metrics.text("body")
+        palette, metrics, size = look.palette, look.metrics, look.metrics.text("label")
         step = min(self.line_px(look) * 1.3, self.rect.height / max(1, len(self.bars)))
         left = self.rect.x + self.label_px(look) + metrics.gap
         room = self.rect.right - left - self.value_px(look) - metrics.gap
@@ -104,7 +104,7 @@ class LineChart(Widget):
         self.high_mm = high_mm
 
     def names_px(self, look: Look) -> int:
-        size = look.metrics.text("small")
+        size = look.metrics.text("note")
         widest = max((lettering.width(s.name, "strong", size) for s in self.series), default=0)
         return widest + look.metrics.unit(5)
 
@@ -124,7 +124,7 @@ class LineChart(Widget):
         return (self.series, self.marks)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, metrics, size = look.palette, look.metrics, look.metrics.text("small")
+        palette, metrics, size = look.palette, look.metrics, look.metrics.text("note")
         values = [value for series in self.series for value in series.values] or [0.0]
         low, high = min(0.0, *values), max(10.0, *values)
         axis = lettering.width(figure(high), "body", size) + metrics.gap_small
@@ -178,7 +178,7 @@ class LineChart(Widget):
         self, surface: pygame.Surface, look: Look, plot: pygame.Rect, ends: list[tuple[int, Series]]
     ) -> None:
         """Beside the end of each line whose it is; names never lie over one another, nor below the chart."""
-        palette, size = look.palette, look.metrics.text("small")
+        palette, size = look.palette, look.metrics.text("note")
         step = round(size * 1.2)
         places: list[int] = []
         for y, _series in ends:

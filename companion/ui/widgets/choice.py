@@ -26,7 +26,7 @@ def choice_buttons(
     chosen: str | Sequence[str],
     on_choose: Callable[[str], None],
     *,
-    size: str = "body",
+    size: str = "label",
 ) -> list[Widget]:
     """A button a choice; the chosen ones carry a tick."""
     picked = {chosen} if isinstance(chosen, str) else set(chosen)

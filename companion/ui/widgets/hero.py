@@ -45,9 +45,9 @@ class Hero(Widget):
         brush.fill(surface, palette.brass, edge)
         wide = rect.width > rect.height * 1.4
         side = min(round(rect.height * (0.7 if wide else 0.42)), round(rect.width * 0.62))
-        size = metrics.text("huge")
+        size = metrics.text("score")
         title = lettering.text(self.title, "title", size, palette.band_ink)
-        while title.get_width() > rect.width * (0.6 if wide else 0.88) and size > metrics.text("large"):
+        while title.get_width() > rect.width * (0.6 if wide else 0.88) and size > metrics.text("answer"):
             size -= 1
             title = lettering.text(self.title, "title", size, palette.band_ink)
         words = lettering.text(self.words, "body", self.small_px(look), palette.band_soft)
@@ -79,7 +79,7 @@ class Hero(Widget):
 
     def small_px(self, look: Look) -> int:
         """The size of the words below the title: no larger than the panel is wide, nor smaller than usual."""
-        size = look.metrics.text("small")
+        size = look.metrics.text("note")
         usual = round(size / look.metrics.text_scale)
         room = self.rect.width - look.metrics.margin
         while size > usual and lettering.width(self.words, "body", size) > room:

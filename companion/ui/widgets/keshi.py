@@ -34,7 +34,7 @@ class KeshiChip(Pressable):
         chosen: bool = False,
         enabled: bool = True,
         why: str = "",
-        size: str = "body",
+        size: str = "label",
         grow: float = 0.0,
         key: str = "",
     ) -> None:
@@ -48,7 +48,7 @@ class KeshiChip(Pressable):
         self.say = colour_name(colour)
         align = "centre" if stacked else "left"
         self.label = Label(self.say, size=size, face="strong", align=align) if name else None
-        self.note = Label(note, size="small", tone="ink_soft", align=align) if note else None
+        self.note = Label(note, size="note", tone="ink_soft", align=align) if note else None
 
     @property
     def texts(self) -> list[Label]:
@@ -56,14 +56,14 @@ class KeshiChip(Pressable):
 
     def token_px(self, look: Look) -> int:
         if self.stacked or self.touchable:
-            return look.metrics.unit(6.0 if self.size == "small" else 7.0)
+            return look.metrics.unit(6.0 if self.size == "note" else 7.0)
         return round(look.metrics.text(self.size) * 1.5)
 
     def count_px(self, look: Look) -> int:
         if self.count is None:
             return 0
         words = self.count_words()
-        return lettering.width(words, "bold", look.metrics.text("large" if self.touchable else self.size))
+        return lettering.width(words, "bold", look.metrics.text("answer" if self.touchable else self.size))
 
     def count_words(self) -> str:
         return f"× {self.count}" if self.label and not self.stacked else str(self.count)
@@ -144,7 +144,7 @@ class KeshiChip(Pressable):
             text.tone = ink if text is self.label else ("chosen_ink" if ink == "chosen_ink" else "ink_soft")
             text.draw(surface, look)
         if self.count is not None:
-            size = look.metrics.text("large" if self.touchable else self.size)
+            size = look.metrics.text("answer" if self.touchable else self.size)
             words = lettering.text(self.count_words(), "bold", size, getattr(palette, ink))
             surface.blit(words, words.get_rect(midleft=self.count_at))
         draw_focus(surface, self, look)

@@ -54,7 +54,7 @@ class TextField(Widget):
         palette, metrics = look.palette, look.metrics
         brush.panel(surface, self.rect, palette.panel, metrics.radius, palette.brass, max(2, metrics.mm(0.3)))
         tone = palette.ink if self.words else palette.ink_soft
-        size = metrics.text("large")
+        size = metrics.text("answer")
         picture = lettering.text(self.words or self.hint, "strong" if self.words else "body", size, tone)
         room = self.rect.inflate(-2 * metrics.gap, 0)
         over = max(0, picture.get_width() - room.width + metrics.gap)  # a long name shows its end
@@ -94,10 +94,10 @@ class Keyboard(Column):
 
         def key(letter: str) -> Widget:
             shown = letter.upper() if big and letter != "ß" else letter
-            return Key(shown, typing(shown), size="large", grow=1, key=f"key-{letter}")
+            return Key(shown, typing(shown), size="answer", grow=1, key=f"key-{letter}")
 
         def turn(to: str) -> Widget:
-            return Key(PAGES[to], lambda: on_page(to), kind="chosen", size="small", grow=1, key=f"page-{to}")
+            return Key(PAGES[to], lambda: on_page(to), kind="chosen", size="note", grow=1, key=f"page-{to}")
 
         erase = Key(icon="erase", on_tap=lambda: on_change(text[:-1]), say=_("Delete"), grow=1, key="erase")
         erase.repeats = True

@@ -20,7 +20,7 @@ class Label(Widget):
         self,
         words: str,
         *,
-        size: str = "body",
+        size: str = "label",
         face: str = "body",
         tone: str = "ink",
         align: str = "left",

@@ -35,7 +35,7 @@ class Icon(Widget):
     """A drawing of `icons.py`, `size` being a text size or a number of millimetres of a 5-inch panel."""
 
     def __init__(
-        self, name: str, *, size: str | float = "body", tone: str = "ink", grow: float = 0.0, key: str = ""
+        self, name: str, *, size: str | float = "label", tone: str = "ink", grow: float = 0.0, key: str = ""
     ) -> None:
         super().__init__(grow=grow, key=key)
         self.name = name

@@ -23,13 +23,13 @@ class NumberLabel(Label):
     """A number that keeps the width of the widest it may become, so that nothing jumps."""
 
     def __init__(self, words: str, widest: str) -> None:
-        super().__init__(words, size="large", face="bold", align="centre")
+        super().__init__(words, size="number", face="bold", align="centre")
         self.widest_words = widest
 
     def natural_width(self, look: Look) -> int:
         return max(
             super().natural_width(look),
-            Label(self.widest_words, size="large", face="bold").natural_width(look),
+            Label(self.widest_words, size="number", face="bold").natural_width(look),
         )
 
     def least_width(self, look: Look) -> int:

@@ -51,7 +51,7 @@ class Table(Widget):
         words: Sequence[int] = (0,),
         strong: Sequence[int] = (),
         players: Sequence[str] = (),
-        size: str = "body",
+        size: str = "label",
         grow: float = 0.0,
         key: str = "",
     ) -> None:

@@ -24,7 +24,7 @@ class Tab(Pressable):
         self.label = Label(words, face="bold" if is_open else "strong", align="centre")
 
     def side_px(self, look: Look) -> int:
-        icon = look.metrics.text("large") + look.metrics.gap_small if self.icon else 0
+        icon = look.metrics.text("answer") + look.metrics.gap_small if self.icon else 0
         return icon + 2 * look.metrics.gap_small
 
     def least_width(self, look: Look) -> int:
@@ -37,10 +37,10 @@ class Tab(Pressable):
         super().place(rect, look)
         inner = rect.inflate(-2 * look.metrics.gap_small, -look.metrics.gap_small)
         if self.icon:
-            skip = look.metrics.text("large") + look.metrics.gap_small
+            skip = look.metrics.text("answer") + look.metrics.gap_small
             words = min(inner.width - skip, self.label.natural_width(look))
             left = inner.x + (inner.width - skip - words) // 2
-            self.icon_at = (left + look.metrics.text("large") // 2, rect.centery)
+            self.icon_at = (left + look.metrics.text("answer") // 2, rect.centery)
             inner = pygame.Rect(left + skip, inner.y, words, inner.height)
         self.label.place(inner, look)
 
@@ -57,7 +57,7 @@ class Tab(Pressable):
         self.label.tone = "ink" if self.is_open else "ink_soft"
         self.label.draw(surface, look)
         if self.icon:
-            mark = icons.icon(self.icon, look.metrics.text("large"), getattr(palette, self.label.tone))
+            mark = icons.icon(self.icon, look.metrics.text("answer"), getattr(palette, self.label.tone))
             surface.blit(mark, mark.get_rect(center=self.icon_at))
         draw_focus(surface, self, look)
 

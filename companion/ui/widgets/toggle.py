@@ -38,7 +38,7 @@ class Toggle(Pressable):
         self.box = box  # a box to tick off instead of a switch
         self.keshis = tuple(keshis)  # shown below the words, to count out
         self.label = Label(words, face="strong")
-        self.note = Label(note, size="small", tone="ink_soft") if note else None
+        self.note = Label(note, size="note", tone="ink_soft") if note else None
 
     @property
     def texts(self) -> list[Label]:

@@ -96,7 +96,7 @@ def test_the_last_seasons_receipt_knows_nothing_of_the_final_scoring() -> None:
     table = on_screen(game_at("", depth="light"))
     before = [player.score - final_points(player, "final scoring") for player in table.state.players]
     hands = Hands(SeasonReceipt(table, 2, lambda ui: None))
-    scores = [w.say for w in hands.stage.root.walk() if isinstance(w, Label) and w.size == "large"]
+    scores = [w.say for w in hands.stage.root.walk() if isinstance(w, Label) and w.size == "number"]
     assert scores == list(map(str, before))
     assert not hands.says("Final scoring")
 

@@ -155,7 +155,7 @@ class AdjustScreen(Screen):
         if self.tab != NUMBERS:
             tiles = TILES[self.tab](Tiles(ui, self.table, self.seat, self.change))
             hint = _("What a tile brought when it was taken is put right under “Numbers”.")
-            told = Label(hint, size="small", tone="ink_soft") if self.seat != TOWER else None
+            told = Label(hint, size="note", tone="ink_soft") if self.seat != TOWER else None
             return Column([told, tiles], gap=0.6)
         rows = [self.row(g, what) for what in keys(g, self.seat) if shown(g, what)]
         return Grid(rows, columns=1 if ui.metrics.portrait else 2, gap=0.5)
@@ -189,7 +189,7 @@ class AdjustScreen(Screen):
         least = -999 if what == "points" else 0
         most = limit if what == "points" or what.startswith(("vendor ", *PICTURED)) else 99
         step = Stepper(start + by, put, least=least, most=most, say=words)
-        label = Label(words, size="small", face="bold" if by else "strong", grow=1)
+        label = Label(words, size="note", face="bold" if by else "strong", grow=1)
         border = "brass" if by else "line"
         return Card(
             Row([Token(thing), label, step], gap=0.6, align="middle"),

@@ -269,6 +269,4 @@ def lying_face_up(tiles: Tiles) -> Widget:
     if not cells:
         return Label(_("Nothing that lies face up has been named yet."), tone="ink_soft")
     hint = _("Tap what does not lie there: it is asked for again when it matters.")
-    return Column(
-        [Label(hint, size="small", tone="ink_soft"), Grid(cells, cell_mm=CARD_MM, gap=0.6)], gap=0.6
-    )
+    return Column([Label(hint, size="note", tone="ink_soft"), Grid(cells, cell_mm=CARD_MM, gap=0.6)], gap=0.6)

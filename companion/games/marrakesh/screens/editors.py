@@ -80,7 +80,7 @@ def field_editor(entry: FormEntry, field: Field, change: Change) -> Widget:
 
 def _nothing(tap: Callable[[], None], *, chosen: bool) -> Widget:
     """Says that nothing is printed there."""
-    return OptionButton(capital(thing_name(NOTHING)), tap, chosen=chosen, size="small", key="nothing")
+    return OptionButton(capital(thing_name(NOTHING)), tap, chosen=chosen, size="note", key="nothing")
 
 
 def _tabs(entry: FormEntry) -> list[Widget]:
@@ -101,7 +101,7 @@ def _tabs(entry: FormEntry) -> list[Widget]:
             open_field(field.key),
             note=_held(entry, field),
             kind="chosen" if field is entry.open_field or field.key == entry.at else "plain",
-            size="small",
+            size="note",
             key=f"field-{field.key}",
         )
         for field in fields
@@ -129,14 +129,14 @@ def _parts(entry: FormEntry) -> list[Widget]:
             str(part + 1),
             turn(part),
             kind="chosen" if part == entry.part else "plain",
-            size="small",
+            size="note",
             key=f"part-{part}",
         )
         for part in range(entry.parts)
     ]
     if entry.parts < most:
         more = _("One more") if entry.parts else _("Enter one")
-        tabs.append(Button("" if entry.parts else more, resize(1), icon="plus", size="small", say=more))
+        tabs.append(Button("" if entry.parts else more, resize(1), icon="plus", size="note", say=more))
     if entry.parts > least:
         tabs.append(IconButton("minus", resize(-1), say=_("One fewer")))
     return tabs
@@ -147,7 +147,7 @@ def _held_so_far(entry: FormEntry) -> Widget | None:
     if not _is_list(entry) or not entry.values:
         return None
     held = [": ".join(_held(entry, field) for field in entry.fields_of(part)) for part in range(entry.parts)]
-    return Label(" · ".join(held), size="small", tone="ink_soft")
+    return Label(" · ".join(held), size="note", tone="ink_soft")
 
 
 def _tab_name(field: Field) -> str:
@@ -211,7 +211,7 @@ def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
             f"{by:+d}".replace("-", "−"),
             lambda: change(to),
             enabled=to != value and (by > 0 or value > field.low),
-            size="large",
+            size="number",
             grow=1,
             key=f"by{by}",
         )
@@ -221,9 +221,9 @@ def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
     down = [step(-by) for by in reversed(STEPS)]
     up = [step(by) for by in STEPS]
     words = "–" if open_yet else str(value).replace("-", "−")
-    shown: Widget = Label(words, size="huge", face="title", align="centre", grow=1)
+    shown: Widget = Label(words, size="score", face="title", align="centre", grow=1)
     if open_yet and field.low <= 0:  # plus and minus lead past it
-        shown = Button("0", lambda: change(0), size="large", grow=1, key="zero")
+        shown = Button("0", lambda: change(0), size="number", grow=1, key="zero")
     return Column([Space(grow=1), Row([*down, shown, *up], align="middle"), Space(grow=1)], grow=1)
 
 

@@ -62,7 +62,7 @@ def scoring_step(ui: Stage, table: GameOnScreen, steps: list[tuple[Text, list[in
     )
     # No list to scroll: the sum at its foot would be out of view.
     body = Column([title, sheet, Space(grow=1)], grow=1)
-    return View(body, [Button(words, go_on, kind="main", trailing="next", size="large", grow=1, key="done")])
+    return View(body, [Button(words, go_on, kind="main", trailing="next", size="answer", grow=1, key="done")])
 
 
 def the_end(ui: Stage, table: GameOnScreen, leave: Callable[[], None]) -> View:
@@ -101,7 +101,7 @@ def winner(ui: Stage, g: State) -> Widget:
     places = ranking(g.players)
     alone = len(places[0]) == 1
     # Four names in huge letters would push the foot off the display.
-    title = Label(who_wins(g), size="huge" if alone else "title", face="title", align="centre")
+    title = Label(who_wins(g), size="score" if alone else "title", face="title", align="centre")
     return Column(
         [
             title,

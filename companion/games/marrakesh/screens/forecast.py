@@ -19,7 +19,7 @@ from companion.ui.widgets.player import PlayerMark
 from companion.words import capital
 
 
-def provisions_card(g: State, player: Player, *, size: str = "body") -> Widget:
+def provisions_card(g: State, player: Player, *, size: str = "label") -> Widget:
     """One player's provisions; `size` is that of the words about what is short."""
     owed = provisions(g, player)
     tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
@@ -27,7 +27,7 @@ def provisions_card(g: State, player: Player, *, size: str = "body") -> Widget:
         [
             PlayerMark(player.colour, size_mm=5.0),
             Label(player.name, face="bold", grow=1),
-            Label(tiles, size="small", tone="ink_soft", wraps=False),
+            Label(tiles, size="note", tone="ink_soft", wraps=False),
         ],
         gap=0.6,
         align="middle",
@@ -71,6 +71,6 @@ class ForecastScreen(Screen):
 
     def build(self, ui: Stage) -> Widget:
         g = self.table.state
-        cards = [provisions_card(g, player, size="small") for player in g.players]
+        cards = [provisions_card(g, player, size="note") for player in g.players]
         columns = 1 if ui.metrics.portrait else 2
         return page(ui, _("Provisions"), ScrollArea(Grid(cards, columns=columns), key="forecast"))

@@ -117,7 +117,7 @@ class HistoryScreen(Screen):
                     enabled=where > 0,
                     why=_("This is the first round."),
                 ),
-                Label(title, size="large", face="title", align="centre", grow=1),
+                Label(title, size="heading", face="title", align="centre", grow=1),
                 IconButton(
                     "next",
                     turn(where + 1) if where + 1 < len(rounds) else None,
@@ -158,7 +158,7 @@ class EntryScreen(Screen):
     def build(self, ui: Stage) -> Widget:
         line, g = self.line, self.table.state
         told = [event for event in line.events if not is_secret(self.table, event)]
-        happened = [Label(event_line(event, g), size="small") for event in told]
+        happened = [Label(event_line(event, g), size="note") for event in told]
         kids: list[Widget] = [
             Label(line.question, tone="ink_soft"),
             Label(line.answer, size="title", face="title"),

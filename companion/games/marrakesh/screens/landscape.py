@@ -25,7 +25,7 @@ def landscape(ui: Stage, g: State) -> Widget:
     """The river above, the two staircases below it."""
     stairs = Card(StairsDrawing(g), 0.6, grow=2 if ui.metrics.portrait else 1)
     legend = [
-        Row([PlayerMark(player.colour, size_mm=3.6), Label(player.name, size="tiny", wraps=False)], gap=0.3)
+        Row([PlayerMark(player.colour, size_mm=3.6), Label(player.name, size="mark", wraps=False)], gap=0.3)
         for player in g.players
     ]
     return Column(
@@ -38,7 +38,7 @@ def guests(g: State) -> list[Widget]:
     told = ((icon, imam_sultan.whereabouts(g, stair)) for stair, icon in GUEST_ICONS.items())
     return [
         Row(
-            [Icon(icon, size=3.6, tone="brass"), Label(event_line(event, g), size="tiny", wraps=False)],
+            [Icon(icon, size=3.6, tone="brass"), Label(event_line(event, g), size="mark", wraps=False)],
             gap=0.3,
         )
         for icon, event in told

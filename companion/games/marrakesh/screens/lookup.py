@@ -141,7 +141,7 @@ class LookupScreen(Screen):
                 each.words,
                 lambda value=each.value: self.turn(value),  # type: ignore[misc]
                 kind="chosen" if each.value == self.tiles else "plain",
-                size="small",
+                size="note",
                 key=f"choice-{each.value}",
             )
             for each in tabs
@@ -153,18 +153,18 @@ class LookupScreen(Screen):
         text = shelf.says(g, self.number)
         lines: list[Widget | None] = [
             Label(say(shelf.name).format(n=f"{self.number:02}"), size="title", face="title"),
-            Label(capital(say(text)) if text is not None else "–", size="body"),
+            Label(capital(say(text)) if text is not None else "–", size="label"),
         ]
         if self.tiles == "scroll":
             kind = KINDS[SCROLLS[self.number].kind]
             needs = _("scholars: {scholars} · dates: {dates}").format(
                 scholars=kind.scholars, dates=kind.dates
             )
-            lines.insert(1, Label(capital(needs), size="small", tone="ink_soft"))
+            lines.insert(1, Label(capital(needs), size="note", tone="ink_soft"))
         if self.tiles == "luxury":
-            lines.append(Label(capital(say(luxury_cost(g, str(self.number)))), size="small"))
+            lines.append(Label(capital(say(luxury_cost(g, str(self.number)))), size="note"))
         where = say(shelf.cited(self.number).words(essential=g.essential))
-        lines.append(Label(where, size="small", tone="ink_soft"))
+        lines.append(Label(where, size="note", tone="ink_soft"))
         return ScrollArea(Card(Column(lines, gap=0.5), 1.0), key="told")
 
     def turn(self, tiles: str) -> None:

@@ -30,9 +30,9 @@ def misfit_view(ui: Stage, table: GameOnScreen, misfit: Misfit) -> View:
         [
             Label(_("This entry no longer fits"), size="title", face="title"),
             Label(f"{who} · {asked}", tone="ink_soft"),
-            Label(answer, size="large", face="strong"),
+            Label(answer, size="answer", face="strong"),
             Label(why(table, misfit), tone="warn"),
-            Label(waiting_words(len(game.waiting)), size="small", tone="ink_soft"),
+            Label(waiting_words(len(game.waiting)), size="note", tone="ink_soft"),
         ],
         gap=0.6,
     )

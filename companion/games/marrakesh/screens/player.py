@@ -95,15 +95,15 @@ class PlayerScreen(Screen):
 
     def behind_screen(self, player: Player) -> Widget:
         words = _("Behind the screen: {n}").format(n=len(player.screen))
-        return Label(words, size="small", tone="ink_soft", align="right", grow=1)
+        return Label(words, size="note", tone="ink_soft", align="right", grow=1)
 
     def light_board(self, g: State, player: Player) -> Widget:
         """Light depth follows no boards: the score, and what is due at the end of the season."""
         return Column(
             [
-                Label(str(player.score).replace("-", "−"), size="giant", face="title"),
+                Label(str(player.score).replace("-", "−"), size="podium", face="title"),
                 provisions_card(g, player),
-                Label(_("Boards are not followed in light depth."), size="small", tone="ink_soft"),
+                Label(_("Boards are not followed in light depth."), size="note", tone="ink_soft"),
                 Space(grow=1),
             ],
             grow=1,
@@ -160,6 +160,6 @@ class PlayerScreen(Screen):
 def tile(title: str, words: str, note: str = "") -> Widget:
     """A tile as a card: its name, what it does, and how it lies."""
     head = Row(
-        [Label(title, face="bold", grow=1), Label(note, size="small", tone="ink_soft") if note else None]
+        [Label(title, face="bold", grow=1), Label(note, size="note", tone="ink_soft") if note else None]
     )
-    return Card(Column([head, Label(words, size="small")], gap=0.2), 0.8)
+    return Card(Column([head, Label(words, size="note")], gap=0.2), 0.8)

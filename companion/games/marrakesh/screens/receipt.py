@@ -110,7 +110,7 @@ class SeasonReceipt(Screen):
         points: list[Widget | None] = [
             Icon("fish", size=4.6, tone="brass") if won else None,
             Label(f"{made.total():+d}".replace("-", "−"), tone="ink_soft", wraps=False),
-            Label(str(player.score).replace("-", "−"), size="large", face="title", wraps=False),
+            Label(str(player.score).replace("-", "−"), size="number", face="title", wraps=False),
         ]
         head: list[Widget] = [Row([mark, name, *points], gap=0.8, align="middle")]
         if narrow:
@@ -121,7 +121,7 @@ class SeasonReceipt(Screen):
         )
         kids: list[Widget | None] = [*head, Line(), *told]
         for group, n in made.most_common():
-            kids.append(Row([Label(group_name(group), size="small", grow=1), Label(signed(n), size="small")]))
+            kids.append(Row([Label(group_name(group), size="note", grow=1), Label(signed(n), size="note")]))
         return Card(
             Column([*kids, Space(grow=1)], gap=0.3), 0.7 if narrow else 1.0, key=f"receipt-{player.seat}"
         )
@@ -132,7 +132,7 @@ class SeasonReceipt(Screen):
         if not colours:
             return None
         tokens = [Token(colour, size_mm=4.0) for colour in colours]
-        label = Label(_("Placeholder instead of wood"), size="small", face="strong", grow=0 if narrow else 1)
+        label = Label(_("Placeholder instead of wood"), size="note", face="strong", grow=0 if narrow else 1)
         return self.told(Icon("warning", tone="brass"), label, tokens, narrow=narrow)
 
     def provisions(self, player: Player, events: list[Event], *, narrow: bool) -> Widget | None:
@@ -147,7 +147,7 @@ class SeasonReceipt(Screen):
                 ]
                 words = _("Provisions paid") if paid else _("Provisions missed: all resources gone")
                 tone = "good" if paid else "bad"
-                label = Label(words, size="small", tone=tone, grow=0 if narrow else 1)
+                label = Label(words, size="note", tone=tone, grow=0 if narrow else 1)
                 return self.told(Icon("check" if paid else "warning", tone=tone), label, cost, narrow=narrow)
         return None
 

@@ -28,10 +28,10 @@ class WhyScreen(Screen):
         if decision is not None:
             rule = rule_behind(decision)
             lines = [
-                Label(question(decision, self.table.state), size="large", face="title"),
-                Label(say(rule.words), size="body"),
+                Label(question(decision, self.table.state), size="heading", face="title"),
+                Label(say(rule.words), size="label"),
                 Label(
-                    say(rule.cited.words(essential=self.table.state.essential)), size="small", tone="ink_soft"
+                    say(rule.cited.words(essential=self.table.state.essential)), size="note", tone="ink_soft"
                 ),
             ]
         body = ScrollArea(Card(Column(lines, gap=0.8), 1.2), key="why")

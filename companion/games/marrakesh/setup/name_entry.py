@@ -41,7 +41,7 @@ class NameEntry(Screen):
             return lambda: self.take(ui, name)
 
         suggestions: list[Widget] = [
-            Button(name, choose(name), size="small", key=f"known-{name}") for name in fitting
+            Button(name, choose(name), size="note", key=f"known-{name}") for name in fitting
         ]
         done = Button(_("Done"), lambda: self.take(ui, self.text or now), kind="main", icon="check")
         field = TextField(self.text, now, grow=1)

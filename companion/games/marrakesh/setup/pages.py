@@ -123,7 +123,7 @@ def river_page(ui: Stage, plan: Plan) -> Widget:
                 [
                     Row(
                         [
-                            Label(f"{number:02d}", size="huge", face="title", tone="accent_text"),
+                            Label(f"{number:02d}", size="score", face="title", tone="accent_text"),
                             Label(
                                 _("Season {season}").format(season=season + 1),
                                 tone="ink_soft",
@@ -132,11 +132,11 @@ def river_page(ui: Stage, plan: Plan) -> Widget:
                             ),
                         ]
                     ),
-                    Label(say(RIVER_TILES[number].text), size="small", upright="top", grow=1),
+                    Label(say(RIVER_TILES[number].text), size="note", upright="top", grow=1),
                     Row(
                         [
-                            Button(_("Other side"), partial(turn_over, season), size="small", grow=1),
-                            Button(_("Other tile"), partial(another, season), size="small", grow=1),
+                            Button(_("Other side"), partial(turn_over, season), size="note", grow=1),
+                            Button(_("Other tile"), partial(another, season), size="note", grow=1),
                         ],
                         gap=0.6,
                     ),

@@ -43,11 +43,11 @@ class RulingsScreen(Screen):
                     icon="turn",
                     note=_("turned round for this game") if turned else "",
                     kind="chosen" if turned else "plain",
-                    size="small",
+                    size="note",
                     align="left",
                     key=ruling.key,
                 )
             )
-        head = Label(_("Tap a ruling to play it the other way."), tone="ink_soft", size="small")
+        head = Label(_("Tap a ruling to play it the other way."), tone="ink_soft", size="note")
         grid = Grid(cards, columns=1 if ui.metrics.portrait else 2, gap=0.7)
         return page(ui, _("Rulings"), Column([head, ScrollArea(grid, key="rulings")]))

@@ -75,7 +75,7 @@ def person(plan: Plan, known: Sequence[KnownPlayer], name: str, full: bool) -> W
         name,
         tap,
         icon=f"player:{colour}" if colour and len(name) <= SHORT_LETTERS else "",
-        size="small" if len(name) > SHORT_LETTERS else "body",
+        size="note" if len(name) > SHORT_LETTERS else "label",
         kind="chosen" if seat is not None else "plain",
         enabled=seat is not None or not full,
         why=_("Four players at most: take one out first."),

@@ -42,7 +42,7 @@ def tonight_page(
             icon="camel" if seat == shown else f"player:{who.colour}",
             note=_("start player") if seat == shown and not drawing else "",
             kind="chosen" if seat == shown else "plain",
-            size="small" if tight and len(plan.seats) > 2 else "large",
+            size="note" if tight and len(plan.seats) > 2 else "answer",
             stacked=True,
             wraps=False,
             key=f"start-{seat}",
@@ -55,7 +55,7 @@ def tonight_page(
             note=note,
             icon=icon,
             align="left",
-            size="small" if tight else "body",
+            size="note" if tight else "label",
             key=f"to-{at}",
         )
 
@@ -77,7 +77,7 @@ def tonight_page(
         teach = world.teach
         done, most = how_much(world.copy.told(MARRAKESH))
         words = _("{done} of {all} are known").format(done=done, all=most)
-        small = "small" if tight else "body"
+        small = "note" if tight else "label"
         ways.append(
             Button(
                 _("Teach it your copy"),

@@ -68,7 +68,7 @@ class TeachScreen(Screen):
             icon="check" if whole else lesson.icon,
             note=_("{done} of {all}").format(done=known, all=len(lesson.keys)),
             align="left",
-            size="small",
+            size="note",
             key=f"lesson-{lesson.name}",
         )
 

@@ -45,7 +45,7 @@ def amount_cell(
         count=number,
         enabled=possible,
         why=why,
-        size="small",
+        size="note",
         key=f"amount-{thing}",
     )
 

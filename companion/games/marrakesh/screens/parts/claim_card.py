@@ -107,7 +107,7 @@ class TakeOne(Pressable):
         surface.blit(words, words.get_rect(center=coin.center))
 
     def note_px(self, look: Look, side: int) -> int:
-        return max(look.metrics.text("small"), min(round(side * 0.42), look.metrics.text("large")))
+        return max(look.metrics.text("note"), min(round(side * 0.42), look.metrics.text("answer")))
 
     def notes(self, look: Look, side: int) -> int:
         """The width of what stands at the card's end."""
@@ -161,7 +161,7 @@ class TakeTwo(Pressable):
                 box.centery - round(box.height * 0.16) + shift * 2,
             )
             draw_keshi(surface, self.colour, spot, side, look.palette)
-        words = lettering.text("2", "bold", max(look.metrics.text("body"), side // 2), look.palette.ink)
+        words = lettering.text("2", "bold", max(look.metrics.text("label"), side // 2), look.palette.ink)
         surface.blit(words, words.get_rect(midbottom=(box.centerx, box.bottom - 1)))
 
 

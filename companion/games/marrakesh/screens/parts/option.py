@@ -36,7 +36,7 @@ class OptionButton(Pressable):
         chosen: bool = False,
         enabled: bool = True,
         why: str = "",
-        size: str = "body",
+        size: str = "label",
         grow: float = 0.0,
         key: str = "",
     ) -> None:
@@ -51,7 +51,7 @@ class OptionButton(Pressable):
         # A bare number stands in the middle, as on any key.
         align = "centre" if words.lstrip("−").isdigit() and not things and not note else "left"
         self.label = Label(words, size=size, face="strong", align=align) if words else None
-        self.note = Label(note, size="small", tone="ink_soft") if note else None
+        self.note = Label(note, size="note", tone="ink_soft") if note else None
 
     @property
     def texts(self) -> list[Label]:
@@ -65,12 +65,12 @@ class OptionButton(Pressable):
         side, gap = self.token_px(look), look.metrics.gap_small // 2
         wide = len(self.things) * (side + gap)
         if self.badge:
-            wide += max(side, lettering.width(self.badge, "bold", look.metrics.text("body")) + 2 * gap) + gap
+            wide += max(side, lettering.width(self.badge, "bold", look.metrics.text("label")) + 2 * gap) + gap
         return wide + (look.metrics.gap_small if wide else 0)
 
     def coin_px(self, look: Look) -> tuple[int, int]:
         """The coin of the count: round for one digit, longer for more."""
-        size = look.metrics.text("body")
+        size = look.metrics.text("label")
         high = lettering.line_height("bold", size)
         return max(high, lettering.width(str(self.count), "bold", size) + look.metrics.gap), high
 
@@ -149,14 +149,14 @@ class OptionButton(Pressable):
         if self.count:
             self.draw_count(surface, look, body)
         if self.badge:
-            words = lettering.text(self.badge, "bold", look.metrics.text("body"), look.palette.band_ink)
+            words = lettering.text(self.badge, "bold", look.metrics.text("label"), look.palette.band_ink)
             coin = pygame.Rect(x, 0, max(side, words.get_width() + 2 * gap), side)
             coin.centery = body.centery
             brush.panel(surface, coin, look.palette.band, side // 2)
             surface.blit(words, words.get_rect(center=coin.center))
 
     def draw_count(self, surface: pygame.Surface, look: Look, body: pygame.Rect) -> None:
-        words = lettering.text(str(self.count), "bold", look.metrics.text("body"), look.palette.accent_ink)
+        words = lettering.text(str(self.count), "bold", look.metrics.text("label"), look.palette.accent_ink)
         coin = pygame.Rect((0, 0), self.coin_px(look))
         coin.midright = (body.right - look.metrics.gap_small, body.centery)
         brush.panel(surface, coin, look.palette.accent, coin.height // 2)

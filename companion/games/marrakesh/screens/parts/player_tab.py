@@ -66,7 +66,7 @@ class PlayerTab(Pressable):
             surface.blit(number, number.get_rect(center=centre))
             more = f"{self.score - was:+d}".replace("-", "−")
             items: list[Item] = [more, *([Sign(source)] if source else [])]
-            high = look.metrics.text("small")
+            high = look.metrics.text("note")
             room = pygame.Rect(0, 0, signs_width(items, high) + high, round(high * 1.3))
             room.center = (centre[0], centre[1] - round(self.rect.height * 0.4))
             brush.panel(surface, room, look.palette.brass, room.height // 2)
@@ -95,7 +95,7 @@ class PlayerTab(Pressable):
 def score_words(score: int, look: Look) -> pygame.Surface:
     """A score under a player's star."""
     words = str(score).replace("-", "−")
-    return lettering.text(words, "bold", look.metrics.text("small"), look.palette.band_ink)
+    return lettering.text(words, "bold", look.metrics.text("note"), look.palette.band_ink)
 
 
 def player_strip(tabs: Sequence[Widget]) -> Widget:

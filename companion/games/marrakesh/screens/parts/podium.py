@@ -45,7 +45,7 @@ class Podium(Widget):
 
     def shrunk(self, words: str, room: int, look: Look) -> int | None:
         """The largest letters in which the words fit the room; None where they would be too small."""
-        full, least = look.metrics.text("body"), look.metrics.least_text
+        full, least = look.metrics.text("label"), look.metrics.least_text
         sizes = range(full, least - 1, -1)
         return next((size for size in sizes if lettering.width(words, "bold", size) <= room - 4), None)
 
@@ -54,7 +54,7 @@ class Podium(Widget):
         step = min(self.rect.width // max(1, len(self.players)), metrics.unit(34))
         left = self.rect.centerx - step * len(self.players) // 2
         side = metrics.unit(9)
-        letters = metrics.text("body")
+        letters = metrics.text("label")
         apart = any(
             self.shrunk(ranked(name, place), step, look) is None for name, _c, _s, place in self.players
         )
@@ -79,7 +79,7 @@ class Podium(Widget):
                 picture = lettering.text(words, "bold", size, palette.ink)
                 surface.blit(picture, picture.get_rect(midbottom=(block.centerx, foot)))
                 foot -= letters
-            size = min(metrics.text("huge"), round(high * 0.74))
+            size = min(metrics.text("score"), round(high * 0.74))
             number = lettering.text(str(score).replace("-", "−"), "title", size, palette.on(paint))
             surface.blit(number, number.get_rect(midtop=(block.centerx, block.y + 2)))
         surface.set_clip(before)

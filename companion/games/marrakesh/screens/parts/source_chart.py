@@ -30,7 +30,7 @@ class SourceChart(Widget):
         self.say = ", ".join(name for name, _colour in players)
 
     def size_px(self, look: Look) -> int:
-        return look.metrics.text("body")
+        return look.metrics.text("label")
 
     def row_px(self, look: Look) -> int:
         return round(self.size_px(look) * 1.55)

@@ -39,7 +39,7 @@ class Token(Widget):
         return "" if self.count is None else str(self.count).replace("-", "−")
 
     def letters_px(self, look: Look) -> int:
-        return max(look.metrics.text("tiny"), look.metrics.unit(self.size_mm * 0.62))
+        return max(look.metrics.text("mark"), look.metrics.unit(self.size_mm * 0.62))
 
     def natural_width(self, look: Look) -> int:
         wide = look.metrics.unit(self.size_mm)

@@ -131,7 +131,7 @@ class TrayPhoto(Picture):
         picture = icons.icon(name, round(side * 0.7), palette.on(paint))
         surface.blit(picture, picture.get_rect(center=tag.center))
         if doubtful:
-            words = lettering.text("?", "bold", look.metrics.text("small"), palette.accent_ink)
+            words = lettering.text("?", "bold", look.metrics.text("note"), palette.accent_ink)
             coin = pygame.Rect(0, 0, words.get_height(), words.get_height())
             coin.midbottom = (tag.right, tag.y + 4)
             brush.panel(surface, coin, palette.accent, coin.width // 2)

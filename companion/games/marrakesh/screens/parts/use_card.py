@@ -44,7 +44,7 @@ class UseCard(Pressable):
         super().__init__(on_tap, key=key)
         self.picture = picture
         self.say = say or title
-        self.label = Label(title, size="large", face="strong", least=0.55)
+        self.label = Label(title, size="answer", face="strong", least=0.55)
         self.corner = corner
         self.first = tuple(first)
         self.lines = tuple(tuple(line) for line in lines)
@@ -85,7 +85,7 @@ class UseCard(Pressable):
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
         gap, side = look.metrics.gap, self.picture_px(look)
-        corner = lettering.width(self.corner, "bold", look.metrics.text("small")) + gap if self.corner else 0
+        corner = lettering.width(self.corner, "bold", look.metrics.text("note")) + gap if self.corner else 0
         left = rect.x + 2 * gap + side
         # A low card has its lines beside the name, not below it.
         self.wide = rect.width > WIDE * rect.height
@@ -119,7 +119,7 @@ class UseCard(Pressable):
         self.label.tone = ink_name
         self.label.draw(surface, look)
         if self.corner:
-            words = lettering.text(self.corner, "bold", look.metrics.text("small"), ink)
+            words = lettering.text(self.corner, "bold", look.metrics.text("note"), ink)
             right = self.split(box) if self.wide else box.right
             surface.blit(words, words.get_rect(midright=(right - gap, self.label.rect.centery)))
         self.draw_rows(surface, look, box, ink)

@@ -49,7 +49,7 @@ class SectorPlace(Place):
         matches = facts.known(g, f"gate space {sector}") if about == GATES and sector != MEDINA else ()
         self.matches: tuple[str, ...] | None = None if matches is None else tuple(matches)
         self.named = named  # else its symbol is name enough
-        self.label = Label(capital(sector_name(sector)) if named else "", size="small", face="strong")
+        self.label = Label(capital(sector_name(sector)) if named else "", size="note", face="strong")
         self.bare = False
 
     def least_width(self, look: Look) -> int:
@@ -124,7 +124,7 @@ class SectorPlace(Place):
     def paint_pips(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
         """Eight spaces, the filled ones as keshis; a guard at a gate stands on a brass line."""
         palette, colour = look.palette, COLOUR_OF[self.sector]
-        words = lettering.text(f"{self.keshis}", "bold", look.metrics.text("body"), palette.ink)
+        words = lettering.text(f"{self.keshis}", "bold", look.metrics.text("label"), palette.ink)
         free = room.width - words.get_width() - look.metrics.gap_small
         one, two = min(free // CAPACITY, room.height), min(2 * free // CAPACITY, room.height // 2)
         rows, step = (2, two) if two > one else (1, one)
@@ -144,7 +144,7 @@ class SectorPlace(Place):
     def paint_goods(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
         step = room.width // 3
         side = min(look.metrics.unit(4.6), room.height, round(step * 0.56))
-        high = look.metrics.text("body")
+        high = look.metrics.text("label")
         widest = max(lettering.width(str(n), "bold", high) for n in self.goods)
         if step < side + widest + look.metrics.gap_small:  # one under the other: number over keshi
             side = min(side, round(room.height * 0.5))
@@ -169,7 +169,7 @@ class SectorPlace(Place):
         if self.sector == MEDINA:
             waiting = self.keshis - self.committed
             draw_keshi(surface, COLOUR_OF[MEDINA], left, round(side * 0.8), palette)
-            words = lettering.text(str(waiting), "bold", look.metrics.text("body"), palette.ink)
+            words = lettering.text(str(waiting), "bold", look.metrics.text("label"), palette.ink)
             surface.blit(words, words.get_rect(midleft=(left[0] + side // 2 + 3, room.centery)))
             return
         if self.gate:
@@ -198,7 +198,7 @@ class SectorPlace(Place):
             draw_space(surface, left, side, look)
         if self.sector != SOUK:
             text = f"{self.keshis}/{CAPACITY}"
-            words = lettering.text(text, "bold", look.metrics.text("body"), palette.ink)
+            words = lettering.text(text, "bold", look.metrics.text("label"), palette.ink)
             surface.blit(words, words.get_rect(midright=(room.right, room.centery)))
 
     def problems(self, look: Look) -> list[str]:

@@ -65,7 +65,7 @@ class RiverSpace(Place):
             surface.blit(mark, mark.get_rect(midbottom=(box.centerx, box.centery)))
             self.paint_spots(surface, look, box, ink)
         elif not self.pawns:
-            size = max(look.metrics.text("tiny"), side // 3)
+            size = max(look.metrics.text("mark"), side // 3)
             if self.number % 5 == 0 or self.touchable:
                 words = lettering.text(str(self.number), "bold", size, ink)
                 surface.blit(words, words.get_rect(center=box.center))

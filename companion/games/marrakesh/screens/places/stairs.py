@@ -82,12 +82,12 @@ class Staircase(Place):
                 thick = max(3, look.metrics.mm(0.7))
                 left = tread.right - thick if self.to_the_left else tread.x
                 brush.fill(surface, palette.brass, (left, tread.y, thick, tread.height))
-            size = min(look.metrics.text("tiny"), max(8, round(step)))
+            size = min(look.metrics.text("mark"), max(8, round(step)))
             words = lettering.text(str(index), "bold", size, palette.on(stone))
             hidden = index in taken and tread.height < words.get_height()  # a pawn stands before the number
             if index % 4 == 0 and not hidden:
                 surface.blit(words, words.get_rect(midbottom=(tread.centerx, self.rect.bottom - 2)))
-        size = min(look.metrics.text("large"), max(10, self.rect.height // 4))
+        size = min(look.metrics.text("answer"), max(10, self.rect.height // 4))
         title = lettering.text(self.title, "title", size, palette.ink)
         mark = icons.icon("minaret" if self.stair == MOSQUE else "crown", title.get_height(), palette.brass)
         wide = mark.get_width() + look.metrics.gap_small + title.get_width()

@@ -57,7 +57,7 @@ class StorageSpace(Place):
             ink = mix(palette.ink, face, 0.35)
             draw_thing(surface, self.printed, box.center, round(side * 0.56), palette, ink)
         number = lettering.text(
-            str(self.number + 1), "bold", max(8, look.metrics.text("tiny")), palette.ink_soft
+            str(self.number + 1), "bold", max(8, look.metrics.text("mark")), palette.ink_soft
         )
         if side > 2.2 * number.get_height():
             surface.blit(number, (box.x + look.metrics.gap_small, box.y + look.metrics.gap_small // 2))

@@ -61,8 +61,8 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
     head = Row(
         [
             Token(sector, size_mm=7.4),
-            Label(capital(sector_name(sector)), size="large", face="strong", least=0.55, grow=1),
-            Label(how_full(player, sector), size="small", face="bold", wraps=False),
+            Label(capital(sector_name(sector)), size="answer", face="strong", least=0.55, grow=1),
+            Label(how_full(player, sector), size="note", face="bold", wraps=False),
         ],
         gap=0.6,
         align="middle",
@@ -177,5 +177,5 @@ def provisions_warning(g: State, player: Player) -> Widget | None:
     owed = provisions(g, player)
     if owed.paid or owed.unknown:
         return None
-    words = Label(capital(say(provisions_now(owed))), size="small", tone="bad", grow=1)
-    return Row([Icon("warning", size="small", tone="bad"), words], gap=0.5, align="middle")
+    words = Label(capital(say(provisions_now(owed))), size="note", tone="bad", grow=1)
+    return Row([Icon("warning", size="note", tone="bad"), words], gap=0.5, align="middle")

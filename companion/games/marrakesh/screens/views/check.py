@@ -59,7 +59,7 @@ def foot(scene: Scene, check: CountCheck) -> list[Widget]:
             lambda: scene.answer(check.came),
             icon="check",
             kind="main",
-            size="large",
+            size="answer",
             grow=1,
             key="done",
         ),
@@ -76,7 +76,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
         only = _("Count only what lies there now")
         kids.append(
             OptionButton(
-                only, partial(table.seen.count_what_lies, table.game), size="small", key="only-what-lies"
+                only, partial(table.seen.count_what_lies, table.game), size="note", key="only-what-lies"
             )
         )
     for colour, (seen, most) in check.refused.items():
@@ -106,7 +106,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
             look(colour),
             count=counts.get(colour, 0),
             name=False,
-            size="small",
+            size="note",
             chosen=colour == check.colour,
             key=f"colour-{colour}",
         )
@@ -148,7 +148,7 @@ def how_many(check: CountCheck, colour: str) -> Widget:
         enabled=check.room_for(colour),
         why=too_many(colour, check.most.get(colour, 99)),
     )
-    words = Label(f"{number} {name}", size="large", face="strong", align="centre", grow=1)
+    words = Label(f"{number} {name}", size="answer", face="strong", align="centre", grow=1)
     return Row([fewer, words, more], align="middle")
 
 
@@ -166,7 +166,7 @@ def likely_row(check: CountCheck, index: int) -> Widget:
             colour,
             read(colour),
             stacked=True,
-            size="small",
+            size="note",
             chosen=check.labels[index] == colour,
             enabled=can_be(check, index, colour),
             why=too_many(colour, check.most.get(colour, 99)),
@@ -193,7 +193,7 @@ def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
         chosen=chosen,
         enabled=can_be(check, index, colour),
         why=too_many(colour, check.most.get(colour, 99)) if colour != NO_PIECE else "",
-        size="small",
+        size="note",
         key=f"is-{colour or 'nothing'}",
     )
 
@@ -208,7 +208,7 @@ def which_colour(check: CountCheck, index: int) -> Widget:
 
     head = Row(
         [
-            Label(_("What is this piece?"), size="large", face="title", grow=1),
+            Label(_("What is this piece?"), size="heading", face="title", grow=1),
             IconButton("cross", close, say=_("Leave it"), kind="quiet"),
         ],
         align="middle",

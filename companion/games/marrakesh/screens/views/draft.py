@@ -154,7 +154,7 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
         asked = player.seat == scene.decision.player
         has = mine[player.seat]
         face, tone = ("bold", "ink") if asked else ("strong", "ink_soft" if player.out_of_draft else "ink")
-        label = Label(player.name, size="small", face=face, tone=tone, grow=1, wraps=False, least=0.55)
+        label = Label(player.name, size="note", face=face, tone=tone, grow=1, wraps=False, least=0.55)
         tokens = Flow(
             [
                 Token(colour, size_mm=3.6 if brief else 4.8, flies=f"claim {player.seat}-{index}")

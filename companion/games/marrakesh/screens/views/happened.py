@@ -36,7 +36,7 @@ def misled(scene: Scene) -> View:
     table = scene.table
     words = Column(
         [
-            Label(_("The camera cannot tell what happened"), size="large", face="title"),
+            Label(_("The camera cannot tell what happened"), size="heading", face="title"),
             Label(sentence(table.seen.doubt.said), tone="warn", face="strong") if table.seen.doubt else None,
         ],
         gap=1.0,
@@ -78,7 +78,7 @@ def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
         )
     )
     words = ngettext("One keshi more than counted", "{n} keshis more than counted", n)
-    head = Label(words.format(n=n), size="large", face="title")
+    head = Label(words.format(n=n), size="heading", face="title")
     side = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
     marked = table.seen.marked(fell)
     if marked is None:

@@ -53,7 +53,7 @@ def numbers(scene: Scene) -> Widget:
             if mine:
                 words = _("scholars: {scholars} · dates: {dates}")
                 words = words.format(scholars=kind.scholars, dates=kind.dates)
-                parts += [Label(capital(words), size="tiny", tone="ink_soft"), grid(scene, tiles, mine)]
+                parts += [Label(capital(words), size="mark", tone="ink_soft"), grid(scene, tiles, mine)]
     else:
         parts.append(grid(scene, tiles, keys))
     more = [

@@ -18,7 +18,7 @@ def points(scene: Scene) -> View:
     if scene.half.by_hand:
         return open_question(scene)
     numbers: list[Widget] = [
-        Button(str(n), scene.answering(n), size="large", key=f"points-{n}") for n in range(USUAL_MOST + 1)
+        Button(str(n), scene.answering(n), size="number", key=f"points-{n}") for n in range(USUAL_MOST + 1)
     ]
 
     def other() -> None:

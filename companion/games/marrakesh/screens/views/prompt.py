@@ -48,7 +48,7 @@ def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool =
     """The question, in letters to be read from across the table; below it what led to it, and what the asked
     player holds.
     """
-    size = "large" if scene.decision.form else "question"  # an editor needs the room
+    size = "heading" if scene.decision.form else "question"  # an editor needs the room
     words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     stamp = None if scene.decision.form else stamped(scene)
     if stamp is not None:
@@ -58,7 +58,7 @@ def heading(scene: Scene, note: str = "", *, held: bool = True, happened: bool =
             words.grow = 1
             words = Row([words, stamp], align="middle")
     note = note or (last_happened(scene) if happened else "")
-    below: Widget | None = Label(note, size="small", tone="ink_soft", grow=1) if note else None
+    below: Widget | None = Label(note, size="note", tone="ink_soft", grow=1) if note else None
     if scene.decision.player >= 0 and scene.g.depth == FULL and held:
         holds = purse(scene.g.players[scene.decision.player], size_mm=4.4)
         below = (
@@ -125,7 +125,7 @@ def told_in_words(scene: Scene, keys: list[str]) -> Widget | None:
     lines: list[Widget] = []
     for key in keys:
         name, detail = option(scene.decision, key, scene.g), option_detail(scene.decision, key, scene.g)
-        words = [Label(name, size="small", face="bold", wraps=False), Label(detail, size="small", grow=1)]
+        words = [Label(name, size="note", face="bold", wraps=False), Label(detail, size="note", grow=1)]
         lines.append(Row(words, gap=0.6, align="top"))
     return ScrollArea(Column(lines, gap=0.2), least_mm=9.0, grow=0, key="told")
 
@@ -134,12 +134,12 @@ def yes_or_no(scene: Scene) -> View:
     """Both answers at the foot, side by side."""
     decision, g = scene.decision, scene.g
     detail = option_detail(decision, "yes", g)
-    body = Column([heading(scene), Label(detail, size="large") if detail else None], grow=1)
+    body = Column([heading(scene), Label(detail, size="answer") if detail else None], grow=1)
     foot = [
         Button(
             option(decision, key, g),
             scene.answering(key),
-            size="large",
+            size="answer",
             kind=kind_of(scene, key, kind),
             grow=1,
             key=key,
@@ -289,7 +289,7 @@ def choice(
     badge: str = "",
     enabled: bool = True,
     why: str = "",
-    size: str = "body",
+    size: str = "label",
 ) -> OptionButton:
     """One answer, pictured as far as its key says what it is about."""
     decision = scene.decision
@@ -344,7 +344,7 @@ def things_of(key: str) -> list[str]:
 
 
 def size_for(answers: int) -> str:
-    return "large" if answers <= FEW else "body"
+    return "answer" if answers <= FEW else "label"
 
 
 def options_grid(scene: Scene, choices: list[OptionButton]) -> Widget:

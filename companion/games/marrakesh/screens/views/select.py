@@ -96,7 +96,7 @@ def hand_over(scene: Scene) -> View:
         _("I am {name}").format(name=player.name),
         scene.half.uncover,
         kind="main",
-        size="large",
+        size="answer",
         grow=1,
         key="uncover",
     )
@@ -115,8 +115,8 @@ def who_is_ready(scene: Scene, *, names: bool) -> Widget:
             Column(
                 [
                     PlayerMark(player.colour, size_mm=5.0),
-                    Icon(icon, size="small", tone=tone),
-                    Label(player.name, size="tiny", align="centre", wraps=False) if names else None,
+                    Icon(icon, size="note", tone=tone),
+                    Label(player.name, size="mark", align="centre", wraps=False) if names else None,
                 ],
                 gap=0.1,
                 align="centre",

@@ -48,7 +48,7 @@ def watch(scene: Scene) -> View:
     icon, words = STATES.get(table.session.news.state, STATES["paused"])
     lines: list[Widget | None] = [
         Row(
-            [Icon(icon, size=8.0, tone="brass"), Label(_(words), size="large", face="title", grow=1)],
+            [Icon(icon, size=8.0, tone="brass"), Label(_(words), size="heading", face="title", grow=1)],
             align="middle",
         ),
     ]
@@ -101,7 +101,7 @@ def ledger_line(scene: Scene) -> Widget:
     """How many are inside; light depth only knows how many may be."""
     total = sum(scene.g.tower.inside.values())
     words = _("{n} in the tower") if scene.g.depth == FULL else _("At most {n} in the tower")
-    return Label(words.format(n=total), size="small", face="strong")
+    return Label(words.format(n=total), size="note", face="strong")
 
 
 def chips(counts: Mapping[str, int]) -> Widget:
