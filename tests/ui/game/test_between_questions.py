@@ -153,9 +153,8 @@ def test_a_double_tap_that_ends_a_season_leaves_its_receipt_on_the_screen() -> N
         game.undo()
     hands = Hands(GameScreen(on_screen(game)))
     hands.tap("Date")
-    hands.tap("Points lost")
-    hands.tap("+1")
-    tapped_twice(hands, "That is right", 0.13)
+    hands.tap("Next")
+    tapped_twice(hands, "1", 0.13)
     assert hands.stage.screen.name == "season-receipt"
 
 

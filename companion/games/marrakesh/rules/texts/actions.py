@@ -13,6 +13,7 @@ from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import (
     Kind,
     about_source,
+    colour,
     filled,
     number,
     printed,
@@ -83,8 +84,8 @@ def _luxury_price(g: State, p: Player, ident: str) -> Text | None:
     cost, savable = dict(good.cost), souk.savable(g, p, good)
     if len(savable) > 1:
         return filled(N_("for {cost}, any 1 less (Imam)"), cost=words.costs(cost))
-    for colour in savable:
-        cost[colour] -= 1
+    for goods in savable:
+        cost[goods] -= 1
     return filled(N_("for {cost}"), cost=words.costs(cost)) if any(cost.values()) else N_("for nothing")
 
 
@@ -132,10 +133,6 @@ def _workshop_asks(g: State, d: Decision, key: str) -> Text | None:
         return points  # town 12: no dinars
     price = words.amount("dinar", permanent.gate_price(p, told["price"]))
     return filled(N_("{price}, {points}"), price=price, points=points)
-
-
-def _gate(g: State, d: Decision, key: str) -> Text:
-    return filled(N_("{colour} gate"), colour=words.COLOUR[key])
 
 
 def _gate_matches(g: State, d: Decision, key: str) -> Text | None:
@@ -193,7 +190,7 @@ KINDS: Final[dict[str, Kind]] = {
         about_source(N_("Which goods do you take ({source})?")),
         lambda g, d, key: words.amount(f"keshi:{key}", d.about["n"]),
     ),
-    "any keshi": Kind(about_source(N_("Which keshi do you take and deploy ({source})?")), role),
+    "any keshi": Kind(about_source(N_("Which keshi do you take and deploy ({source})?")), colour),
     "same keshis": Kind(
         about_source(N_("Which colour do you take and deploy ({source})?")),
         lambda g, d, key: words.amount(f"keshi:{key}", d.about["n"]),
@@ -225,7 +222,7 @@ KINDS: Final[dict[str, Kind]] = {
         lambda g, d, key: None if key == displays.NEW else luxury_cost(g, key),
     ),
     "square": Kind(N_("Which entertainer performs?"), space, _space_pays),
-    "disc": Kind(N_("How does your audience disc lie? By how many sections is it turned clockwise?"), number),
+    "disc": Kind(N_("Your audience disc: which space does its golden section face?"), number),
     "extra step": yes_or_no(N_("One more step on the staircase (scroll 48)?")),
     "stair pay": Kind(N_("Buy further steps on the staircase?"), _stair_steps, declined=DONE),
     "line bonus": Kind(N_("Which bonus of the line do you take?"), printed),
@@ -235,9 +232,9 @@ KINDS: Final[dict[str, Kind]] = {
     "medina workshop": Kind(
         N_("From which workshop do you take a city gate?"), _workshop, _workshop_asks, declined=DONE
     ),
-    "medina gate": Kind(N_("Which city gate do you take?"), _gate),
+    "medina gate": Kind(N_("Which city gate do you take?"), colour),
     "medina space": Kind(N_("Beside which sector do you build it?"), sector, _gate_matches),
-    "gate keshi": Kind(N_("Which keshi do you take with the gate?"), role),
+    "gate keshi": Kind(N_("Which keshi do you take with the gate?"), colour),
     "sahara claim": Kind(N_("Which oasis do you claim?"), _claim, _claim_means, declined=DONE),
     "free claim": Kind(N_("Which oasis do you claim for nothing?"), _claim, _claim_means),
     "storage keshi": yes_or_no(
@@ -246,6 +243,6 @@ KINDS: Final[dict[str, Kind]] = {
         ),
     ),
     "exchange return": Kind(N_("Which deployed keshi do you return?"), _returned),
-    "exchange take": Kind(N_("Which keshi do you deploy instead?"), role),
+    "exchange take": Kind(N_("Which keshi do you deploy instead?"), colour),
     "any action": Kind(about_source(N_("Which sector action do you perform ({source})?")), sector),
 }

@@ -45,6 +45,13 @@ def _player(g: State, d: Decision, key: str) -> Text:
     return Text(g.players[int(key)].name)
 
 
+def _rapids(g: State, d: Decision) -> Text:
+    """At a round's end nothing gave rise to it but the round's end."""
+    if d.about["source"] == "river bonus":
+        return N_("Which bonus of the rapids do you take?")
+    return about_source(N_("Which bonus do the rapids give you ({source})?"))(g, d)
+
+
 # ---- tiles that are turned up ---------------------------------------------------------------------------
 
 _REVEALS: Final[dict[str, Text]] = {
@@ -196,7 +203,7 @@ KINDS: Final[dict[str, Kind]] = {
         _use,
         _use_now,
     ),
-    "river bonus": Kind(about_source(N_("Which bonus do the rapids give you ({source})?")), printed),
+    "river bonus": Kind(_rapids, printed),
     "placeholder": Kind(
         lambda g, d: filled(
             N_("For which wooden keshi do you exchange your {colour} placeholder?"),
