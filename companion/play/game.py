@@ -100,16 +100,19 @@ class Game(Generic[S]):
         """Entries that no longer fit, kept until the table decides (see `misfit`)."""
         return tuple(self.journal.waiting)
 
-    def answer(self, answer: Answer, *, by: str = "table") -> None:
-        """Answer the pending decision. What is refused changes nothing."""
+    def answer(self, answer: Answer, *, by: str = "table", same_tap: bool = False) -> None:
+        """Answer the pending decision. What is refused changes nothing.
+
+        same_tap    the tap that gave the answer before gives this one too
+        """
         decision = self._timeline.pending
         if decision is None:
             raise IllegalMove(N_("the game is over: there is nothing left to answer"))
         value = decision.accept(answer)
         if isinstance(value, Aside):
-            entry = Entry(ASIDE, str(value), decision.player, by=by)
+            entry = Entry(ASIDE, str(value), decision.player, by=by, same_tap=same_tap)
         else:
-            entry = Entry(ANSWER, decision.kind, decision.player, value, by)
+            entry = Entry(ANSWER, decision.kind, decision.player, value, by, same_tap)
         waiting = self.journal.waiting
         if not waiting:
             self._enter(entry, value)
@@ -175,6 +178,10 @@ class Game(Generic[S]):
         if self.journal.entries[index].do != ANSWER:
             return None
         return self._timeline.fork(index).pending
+
+    def state_at(self, index: int) -> S:
+        """The game as it stood before entry `index`; to look at, never to change."""
+        return self._timeline.fork(index).state
 
     def change(self, index: int, answer: Answer) -> None:
         """Answer entry `index` differently; what follows is entered again as far as it fits."""

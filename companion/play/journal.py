@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
@@ -40,6 +41,7 @@ class Entry:
     player   the seat it concerns, -1 for the whole table
     value    the answer; the fact's value; by how much; nothing for an aside or a depth
     by       "table", or "camera" where the camera proposed and the rules agreed
+    same_tap the tap that made the entry before made this one too: both are taken back together
     """
 
     do: str
@@ -47,6 +49,7 @@ class Entry:
     player: int = -1
     value: Any = None
     by: str = "table"
+    same_tap: bool = field(default=False, compare=False)
 
     def to_json(self) -> Json:
         record: Json = {"do": self.do, "what": self.what}
@@ -56,6 +59,8 @@ class Entry:
             record["value"] = list(self.value) if isinstance(self.value, tuple) else self.value
         if self.by != "table":
             record["by"] = self.by
+        if self.same_tap:
+            record["same_tap"] = True
         return record
 
     @classmethod
@@ -73,7 +78,8 @@ class Entry:
         if not isinstance(player, int) or isinstance(player, bool) or player < -1:
             raise BadJournal(f"no such seat: {str(player)[:40]}")
         value = record.get("value")
-        return cls(do, what, player, tuple(value) if isinstance(value, list) else value, by)
+        value = tuple(value) if isinstance(value, list) else value
+        return cls(do, what, player, value, by, record.get("same_tap") is True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +176,18 @@ class Journal:
     """Entered earlier, set aside by a change before them, kept until the table decides."""
     discarded: list[Discarded] = field(default_factory=list)
     """What the table threw away of those that waited, to be brought back by undo; the last one last."""
+
+    @property
+    def last_tap(self) -> int:
+        """How many entries the last tap made."""
+        made = sum(1 for _ in takewhile(lambda entry: entry.same_tap, reversed(self.entries)))
+        return min(made + 1, len(self.entries))
+
+    @property
+    def next_tap(self) -> int:
+        """How many of the entries taken back were made by the tap that comes first."""
+        later = self.undone[-2::-1]
+        return min(1, len(self.undone)) + sum(1 for _ in takewhile(lambda entry: entry.same_tap, later))
 
     @classmethod
     def fold(cls, records: Iterable[object]) -> Journal:

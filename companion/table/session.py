@@ -131,9 +131,12 @@ class Session(Generic[S, Part]):
 
     # -- answers and second thoughts ----------------------------------------------------------------------
 
-    def answer(self, value: Answer, by: str = "table") -> None:
-        """Answer the pending question. A refusal is raised and changes nothing."""
-        self._enter(value, by)
+    def answer(self, value: Answer, by: str = "table", *, same_tap: bool = False) -> None:
+        """Answer the pending question. A refusal is raised and changes nothing.
+
+        same_tap    the tap that gave the answer before gives this one too: one undo takes both back
+        """
+        self._enter(value, by, same_tap=same_tap)
         self._go_on()
 
     @property
@@ -141,17 +144,21 @@ class Session(Generic[S, Part]):
         return self.game.can_undo or self.game.can_bring_back
 
     def undo(self) -> None:
-        """Take the last entry back, or bring back what was discarded since."""
+        """Take back what the last tap entered, or bring back what was discarded since."""
         waits_again = self.game.can_bring_back
         if waits_again:
             self.game.bring_back()
         else:
-            self.game.undo()
+            self.game.undo(self.game.journal.last_tap)
         self._rewound(TakenBack(waits_again))
 
-    def redo(self, n: int = 1) -> None:
-        """Enter again what was taken back."""
-        self.rewrite(lambda game: game.redo(n))
+    def redo(self) -> None:
+        """Enter again what one undo took back."""
+        self.rewrite(lambda game: game.redo(game.journal.next_tap))
+
+    def redo_all(self) -> None:
+        """Enter again all that was taken back."""
+        self.rewrite(lambda game: game.redo(len(game.journal.undone)))
 
     def rewrite(self, act: Callable[[Game[S]], None]) -> None:
         """Change something that was: a jump, an edit, a correction."""
@@ -229,9 +236,9 @@ class Session(Generic[S, Part]):
         self._done = list(self.part.read(look, self.game, careful=self._careful))
         return True
 
-    def _enter(self, value: Answer, by: str) -> None:
+    def _enter(self, value: Answer, by: str, *, same_tap: bool = False) -> None:
         decision = self.game.pending
-        self.game.answer(value, by=by)
+        self.game.answer(value, by=by, same_tap=same_tap)
         if decision is None:
             return
         if isinstance(value, Aside):  # the question itself is asked anew

@@ -2,8 +2,9 @@
 
 A widget names the things it shows that stay themselves from one picture to the next (`Widget.sprites`).
 After a new build the stage compares them with those of the picture before: what has another value moves from
-where it was to where it is, and what is new comes out of what it names as its source. While something moves
-its widget leaves it out (`look.moving`). It takes 0.35 s and ends with any touch; then nothing is drawn.
+where it was to where it is; what is new comes out of what it names as its source, or enters by itself. While
+something moves its widget leaves it out (`look.moving`). It takes 0.35 s and ends with any touch; then
+nothing is drawn.
 """
 
 from __future__ import annotations
@@ -73,9 +74,15 @@ class Motions:
         """Set in motion what differs from the picture before; True if something does."""
         sprites = {sprite.name: sprite for widget in root.walk() for sprite in widget.sprites(look)}
         before, self.shown = self.shown, sprites
-        if not self.on or not same_screen:
+        if not self.on:
             return False
-        begun = [motion for sprite in sprites.values() if (motion := _begin(sprite, before, now)) is not None]
+        begun = []
+        for sprite in sprites.values():
+            motion = _begin(sprite, before, now) if same_screen else None
+            if motion is None and sprite.enters is not None and sprite.name not in before:
+                motion = Motion(sprite, sprite, (sprite.enters, sprite.place), now)
+            if motion is not None:
+                begun.append(motion)
         names = {motion.sprite.name for motion in begun}
         self.moving = [motion for motion in self.moving if motion.sprite.name not in names] + begun
         return bool(begun)

@@ -31,6 +31,7 @@ class Sprite:
     value        what it says or where it stands: when that changes, it moves
     comes_from   the name of what it came out of, when it is new
     way          the places between two values, the first and the last among them
+    enters       where it begins when it is new, on whatever screen: itself may grow there
     """
 
     name: str
@@ -40,6 +41,7 @@ class Sprite:
     value: Hashable = None
     comes_from: str = ""
     way: Callable[[Any, Any], Sequence[Place]] | None = None
+    enters: Place | None = None
 
 
 def remembered(measure: Callable[..., int]) -> Callable[..., int]:

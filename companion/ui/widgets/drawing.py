@@ -69,7 +69,7 @@ class Place(Pressable):
         self.say = (answer.say if answer is not None else "") or say
         self.chosen = answer is not None and answer.chosen
         self.marked = name in answers.marked
-        self.aside = bool(answers) and not self.touchable  # others are asked about
+        self.aside = bool(answers) and not self.touchable and not self.marked  # others are asked about
 
     def shows(self) -> Hashable:
         """All that `paint` depends on."""

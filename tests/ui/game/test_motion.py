@@ -8,7 +8,9 @@ import pytest
 from companion.config.kept_settings import motion_unwanted
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.samples import on_screen, played_until, sample_game
+from companion.games.marrakesh.screens.readout import steps_of
+from companion.games.marrakesh.screens.receipt import SeasonReceipt
+from companion.games.marrakesh.screens.samples import on_screen, played_out, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.ui.motion import SECONDS
 from companion.ui.stage import Stage
@@ -127,3 +129,43 @@ def test_a_score_counts_to_its_end(gained: int) -> None:
     film.frame(0.5)
     film.frame()
     assert film.moving() == set()
+
+
+def at_the_winner() -> GameScreen:
+    table = on_screen(played_out())
+    table.final_step = len(steps_of(table.state)) - 1
+    return GameScreen(table)
+
+
+def test_the_winner_is_celebrated_and_then_all_is_still() -> None:
+    film = Film(at_the_winner())
+    film.stage.confirm()
+    film.frame()
+    assert {name.partition(" ")[0] for name in film.moving()} == {"podium", "shower"}
+    assert film.frame(0.1)
+    assert film.frame(SECONDS)
+    assert film.frame() == []
+    still = Film(at_the_winner(), motion=False)
+    still.stage.confirm()
+    still.frame()
+    assert film.pixels() == still.pixels(), "nothing of it stays"
+
+
+def test_a_touch_ends_the_celebration() -> None:
+    film = Film(at_the_winner())
+    film.stage.confirm()
+    film.frame()
+    film.stage.press(400, 200, film.now)
+    film.frame()
+    assert film.moving() == set()
+
+
+def test_the_season_turns_and_points_count_up() -> None:
+    film = Film(SeasonReceipt(on_screen(played_out()), 0, lambda ui: None))
+    assert "season tracker" in film.moving()
+    assert any(name.startswith("season points") for name in film.moving())
+    film.frame(SECONDS)
+    film.frame()
+    still = Film(SeasonReceipt(on_screen(played_out()), 0, lambda ui: None), motion=False)
+    assert still.moving() == set()
+    assert film.pixels() == still.pixels()

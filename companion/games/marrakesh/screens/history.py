@@ -16,22 +16,33 @@ from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
 from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
+from companion.games.marrakesh.screens.parts.signs import Item, Signs
+from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, as_it_stands
-from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt, things_of
+from companion.games.marrakesh.screens.told import DRAWN_BY, came_of, place_told, scene_of, things_told
+from companion.games.marrakesh.screens.views.draft import claim_again
+from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt
 from companion.games.marrakesh.screens.words import answer_words, event_line, question, value_words
 from companion.games.marrakesh.screens.words import refusal as refusal_words
+from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
 from companion.play.decision import TABLE, Answer, Decision
 from companion.play.errors import RulesError
 from companion.play.journal import ANSWER, DEPTH, FACT, Entry
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext
-from companion.ui.layout import Column, Row
+from companion.ui.layout import Column, Flow, Row, Split
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Dialog, IconButton, Label, ScrollArea
+from companion.ui.widgets import Button, Card, Dialog, Icon, IconButton, Label, ScrollArea
+from companion.ui.widgets.drawing import Drawing
 from companion.ui.widgets.player import PlayerMark
+
+PICTURE, PICTURE_UPRIGHT = 0.56, 0.5
+"""The part of an entry's page that its drawing takes, on a panel that lies or stands."""
+COUNTED = ("gain", "spend")
+"""Events told by their symbols alone; of points the words say where they came from."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,11 @@ class Line:
     question: str
     answer: str
     events: tuple[Event, ...]
+
+    def came_of_it(self, table: GameOnScreen) -> list[Item]:
+        """What the player gained and lost by it, as far as it may be told."""
+        told = [event for event in self.events if not is_secret(table, event)]
+        return came_of(told, self.entry.player)
 
 
 def lines_of(table: GameOnScreen) -> list[Line]:
@@ -132,17 +148,21 @@ class HistoryScreen(Screen):
         return page(ui, _("History"), body, pad=(1.0, 0.5))
 
     def row(self, ui: Stage, line: Line) -> Widget:
-        player = self.table.state.players[line.entry.player] if line.entry.player >= 0 else None
-        answer = line.entry.value if isinstance(line.entry.value, str) else ""
+        g = self.table.state
+        player = g.players[line.entry.player] if line.entry.player >= 0 else None
+        things: list[str] = []
+        if line.decision is not None:
+            things = things_told(scene_of(ui, self.table, g, line.decision, line.entry.value))
         button = OptionButton(
             line.answer,
             lambda: ui.push(EntryScreen(self.table, line)),
-            things=things_of(answer),
+            things=things,
+            brings=line.came_of_it(self.table),
             note=line.question,
             grow=1,
             key=f"entry-{line.index}",
         )
-        mark = PlayerMark(player.colour, size_mm=5.0) if player is not None else None
+        mark = PlayerMark(player.colour, size_mm=5.0) if player is not None else Icon("people", size=5.0)
         return Row([mark, button], gap=0.5, align="middle")
 
 
@@ -158,13 +178,21 @@ class EntryScreen(Screen):
     def build(self, ui: Stage) -> Widget:
         line, g = self.line, self.table.state
         told = [event for event in line.events if not is_secret(self.table, event)]
-        happened = [Label(event_line(event, g), size="note") for event in told]
-        kids: list[Widget] = [
-            Label(line.question, tone="ink_soft"),
+        things, brought = self.things(ui), line.came_of_it(self.table)
+        tokens = [Token(thing, size_mm=7.0) for thing in things]
+        kids: list[Widget | None] = [
+            Label(line.question, size="note", tone="ink_soft"),
+            Flow(tokens, gap=0.5) if tokens else None,
             Label(line.answer, size="title", face="title"),
-            *happened,
+            Signs(brought, size_mm=6.0) if brought else None,
+            *(Label(event_line(event, g), size="note") for event in told if event.kind not in COUNTED),
         ]
-        body = ScrollArea(Card(Column(kids, gap=0.5), 1.4), key="entry")
+        words = ScrollArea(Column(kids, gap=0.5), key="entry")
+        body: Widget = Card(words, 1.0, grow=1)
+        if (drawing := self.drawing(ui)) is not None:
+            share = PICTURE_UPRIGHT if ui.metrics.portrait else PICTURE
+            picture = Card(drawing, 0.8, grow=1)
+            body = Split(picture, body, share, upright=ui.metrics.portrait, key="told")
         change = Button(
             _("Change it"),
             lambda: ui.push(ChangeScreen(self.table, line.index)),
@@ -181,6 +209,23 @@ class EntryScreen(Screen):
         ]
         title = _("Entry {n}").format(n=line.index + 1)
         return page(ui, title + whose(line.entry, g), body, foot=foot)
+
+    def things(self, ui: Stage) -> list[str]:
+        """What the answer named, as tokens."""
+        line = self.line
+        if line.decision is None:
+            return []
+        return things_told(scene_of(ui, self.table, self.table.state, line.decision, line.entry.value))
+
+    def drawing(self, ui: Stage) -> Drawing | None:
+        """The place it was about as it stood then, with the answer marked."""
+        line = self.line
+        if line.decision is None:
+            return None
+        # A pawn is drawn where the answer took it; everything else where it was asked about.
+        moved = any(event.kind in DRAWN_BY for event in line.events)
+        g = self.table.game.state_at(line.index + (1 if moved else 0))
+        return place_told(scene_of(ui, self.table, g, line.decision, line.entry.value), line.events)
 
     def ask_jump(self, ui: Stage) -> None:
         later = len(self.table.game.journal.entries) - self.line.index
@@ -245,9 +290,11 @@ class ChangeScreen(Screen):
     def build(self, ui: Stage) -> Widget:
         if self.decision is None:
             return page(ui, _("Change it"), Label(_("This entry cannot be changed.")))
-        view = prompt(
-            Scene(ui, self.table, self.decision, self.g, self.half, lambda value: self.change(ui, value))
-        )
+        scene = Scene(ui, self.table, self.decision, self.g, self.half, lambda value: self.change(ui, value))
+        if self.decision.kind == CLAIM_KIND:
+            view = claim_again(scene, answer_words(self.decision, self.entry.value, self.g))
+        else:
+            view = prompt(scene)
         return page(ui, _("Change it") + whose(self.entry, self.g), view.body, foot=list(view.foot))
 
     def change(self, ui: Stage, value: Answer) -> None:

@@ -48,9 +48,9 @@ class GameMenu(Screen):
         def opens(make: Callable[[], Screen]) -> Callable[[], None]:
             return lambda: ui.go(make())
 
-        def redo(n: int) -> Callable[[], None]:
+        def redo(again: Callable[[], None]) -> Callable[[], None]:
             def tap() -> None:
-                table.session.redo(n)
+                again()
                 ui.back()
 
             return tap
@@ -63,7 +63,7 @@ class GameMenu(Screen):
         entries: list[Widget] = [
             Button(
                 _("Redo"),
-                redo(1),
+                redo(table.session.redo),
                 icon="redo",
                 enabled=table.game.can_redo,
                 why=_("Nothing was taken back."),
@@ -106,9 +106,9 @@ class GameMenu(Screen):
             Button(_("Home"), lambda: self.leave(ui), icon="house", align="left"),
         ]
         undone = len(table.game.journal.undone)
-        if undone > 1:
+        if undone > table.game.journal.next_tap:
             words = _("Redo all {n}").format(n=undone)
-            entries.insert(1, Button(words, redo(undone), icon="redo", align="left"))
+            entries.insert(1, Button(words, redo(table.session.redo_all), icon="redo", align="left"))
         body = ScrollArea(Grid(entries, columns=1 if ui.metrics.portrait else 3, gap=0.8), key="menu")
         return page(ui, _("Menu"), body)
 

@@ -9,12 +9,15 @@ from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.screens.changes import waiting_words
 from companion.games.marrakesh.screens.history import words_of
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.scene import View
+from companion.games.marrakesh.screens.told import MOST_THINGS
+from companion.games.marrakesh.screens.views.prompt import things_of
 from companion.games.marrakesh.screens.words import entry_words, question, refusal
 from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import Misfit
 from companion.ui.i18n import _, ngettext
-from companion.ui.layout import Column
+from companion.ui.layout import Column, Row
 from companion.ui.stage import Stage
 from companion.ui.widgets import Button, Card, Dialog, Label, ScrollArea
 
@@ -26,11 +29,13 @@ def misfit_view(ui: Stage, table: GameOnScreen, misfit: Misfit) -> View:
     asked, answer = (
         entry_words(entry, table.state) if entry.do == ANSWER else words_of(entry, None, table.state)
     )
+    value = entry.value if isinstance(entry.value, (tuple, list)) else [entry.value]
+    tokens = [Token(thing, size_mm=7.0) for key in value for thing in things_of(str(key))][:MOST_THINGS]
     told = Column(
         [
             Label(_("This entry no longer fits"), size="title", face="title"),
             Label(f"{who} · {asked}", tone="ink_soft"),
-            Label(answer, size="answer", face="strong"),
+            Row([*tokens, Label(answer, size="answer", face="strong", grow=1)], gap=0.5, align="middle"),
             Label(why(table, misfit), tone="warn"),
             Label(waiting_words(len(game.waiting)), size="note", tone="ink_soft"),
         ],

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
 from companion.games.marrakesh.rules.keshi import RESOURCES
+from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.parts.season_track import SeasonTrack
+from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.places.river import RiverDrawing
 from companion.games.marrakesh.screens.points import group_name, group_of, signed
 from companion.games.marrakesh.screens.readout import as_read_out
 from companion.ui.chrome import page
 from companion.ui.i18n import _
-from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.layout import Column, Flow, Grid, Row, Sized, Space
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, IconButton, Label, Line, ScrollArea
+from companion.ui.widgets.count_up import CountUp
 from companion.ui.widgets.player import PlayerMark
 
+RIVER_MM = 10.0  # the height of the river below the cards
 WIDE_COLUMNS = 2  # of cards with name and points in one line
 
 
@@ -34,6 +41,14 @@ def season_events(g: State, season: int) -> list[Event]:
     begin = starts[season] if season < len(starts) else 0
     end = starts[season + 1] if season + 1 < len(starts) else len(g.log)
     return list(g.log[begin:end])
+
+
+def before_the_end_of(table: GameOnScreen, season: int) -> State:
+    """The game as it stood when the season's last question was asked."""
+    game = table.game
+    entries = range(len(game.journal.entries))
+    after = bisect_left(entries, True, key=lambda n: season_ended(season, game.state_at(n)))
+    return game.state_at(max(0, after - 1))
 
 
 def scores_in_words(g: State) -> str:
@@ -54,6 +69,7 @@ class SeasonReceipt(Screen):
         self.table = table
         self.season = season
         self.menu = menu
+        self.at_the_end: State | None = None  # as it stood before the fishermen went home
 
     def build(self, ui: Stage) -> Widget:
         g = as_read_out(self.table.state, 0)
@@ -65,17 +81,22 @@ class SeasonReceipt(Screen):
                 name=g.players[won.seat].name, tile=f"{won.data['tile']:02}"
             )
         upright = ui.metrics.portrait
+        if self.at_the_end is None:
+            self.at_the_end = before_the_end_of(self.table, self.season)
         columns = 1 if upright else len(g.players)
         cards = [self.card(player, events, narrow=columns > WIDE_COLUMNS) for player in g.players]
         kids: list[Widget | None] = [Grid(cards, columns=columns, gap=0.8)]
         if upright and river:
             fish = Icon("fish", size=6.0, tone="brass")
             kids.insert(0, Row([fish, Label(river, face="strong", grow=1)], align="middle"))
+        if g.depth == FULL:
+            kids.append(Card(Sized(RiverDrawing(self.at_the_end), 90.0, RIVER_MM, grow=1), 0.4, grow=1))
         last = self.season >= 2
         go_on = _("To the final scoring") if last else _("Season {n} begins").format(n=self.season + 2)
         title = _("End of season {n}").format(n=self.season + 1)
         foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
-        tools = [
+        tools: list[Widget] = [
+            SeasonTrack(self.season + 1),
             IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band"),
             IconButton("menu", lambda: self.menu(ui), say=_("Menu"), kind="band"),
         ]
@@ -110,7 +131,7 @@ class SeasonReceipt(Screen):
         points: list[Widget | None] = [
             Icon("fish", size=4.6, tone="brass") if won else None,
             Label(f"{made.total():+d}".replace("-", "−"), tone="ink_soft", wraps=False),
-            Label(str(player.score).replace("-", "−"), size="number", face="title", wraps=False),
+            CountUp(player.score, player.score - made.total(), f"season points {player.seat}"),
         ]
         head: list[Widget] = [Row([mark, name, *points], gap=0.8, align="middle")]
         if narrow:
@@ -120,8 +141,9 @@ class SeasonReceipt(Screen):
             self.provisions(player, events, narrow=narrow),
         )
         kids: list[Widget | None] = [*head, Line(), *told]
-        for group, n in made.most_common():
-            kids.append(Row([Label(group_name(group), size="note", grow=1), Label(signed(n), size="note")]))
+        made.pop("provisions", None)  # it stands beside what was due
+        if made:
+            kids.append(Flow([source_chip(group, n) for group, n in made.most_common()], gap=0.5))
         return Card(
             Column([*kids, Space(grow=1)], gap=0.3), 0.7 if narrow else 1.0, key=f"receipt-{player.seat}"
         )
@@ -140,12 +162,17 @@ class SeasonReceipt(Screen):
         for event in events:
             if event.seat == player.seat and event.kind in ("provisions paid", "provisions missed"):
                 paid = event.kind == "provisions paid"
+                side = 3.2 if narrow else 4.0
                 cost = [
-                    Token(what, count=event.data["cost"][what], size_mm=4.0)
+                    Token(what, count=event.data["cost"][what], size_mm=side)
                     for what in RESOURCES
                     if event.data["cost"].get(what)
                 ]
-                words = _("Provisions paid") if paid else _("Provisions missed: all resources gone")
+                if not paid:
+                    cost.append(Token("points", count=-event.data["points"], size_mm=side))
+                # A narrow card has no room to say what else it costs; the symbols say how much.
+                missed = _("Provisions missed") if narrow else _("Provisions missed: all resources gone")
+                words = _("Provisions paid") if paid else missed
                 tone = "good" if paid else "bad"
                 label = Label(words, size="note", tone=tone, grow=0 if narrow else 1)
                 return self.told(Icon("check" if paid else "warning", tone=tone), label, cost, narrow=narrow)
@@ -154,5 +181,14 @@ class SeasonReceipt(Screen):
     def told(self, icon: Icon, label: Label, tokens: list[Token], *, narrow: bool) -> Widget:
         """What happened to a player, with the pieces that are meant; on a `narrow` card above the words."""
         if narrow:
-            return Column([Row([icon, Flow(tokens, gap=0.4)], gap=0.4, align="middle"), label], gap=0.1)
+            label.grow = 1
+            return Column([Flow(tokens, gap=0.3), Row([icon, label], gap=0.3, align="middle")], gap=0.1)
         return Row([icon, label, Flow(tokens, gap=0.4)], gap=0.4, align="middle")
+
+
+def source_chip(group: str, n: int) -> Widget:
+    """What a source brought: its symbol and the points; its name where it has no symbol."""
+    thing = "oasis" if group == "town" else group
+    if is_thing(thing):
+        return Token(thing, count=n, size_mm=5.0)
+    return Row([Label(group_name(group), size="note"), Label(signed(n), size="note", face="bold")], gap=0.4)

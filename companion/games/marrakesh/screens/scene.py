@@ -32,6 +32,7 @@ class Scene:
     g       the state the decision is asked in
     half    what is tapped and not confirmed yet
     plan    answers the question and those it leads to: the answer, then (kind, answer) of each
+    told    the answer that was given, where an old question is only shown: nothing can be tapped then
     """
 
     ui: Stage
@@ -41,6 +42,7 @@ class Scene:
     half: HalfEntered
     answer: Callable[[Answer], None]
     plan: Callable[[Answer, Sequence[Step]], None] | None = None
+    told: Answer | None = None
 
     @property
     def portrait(self) -> bool:

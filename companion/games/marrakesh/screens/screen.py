@@ -187,10 +187,10 @@ class GameScreen(Screen):
 
     # -- what it does -------------------------------------------------------------------------------------
 
-    def answer(self, ui: Stage, value: Answer) -> None:
+    def answer(self, ui: Stage, value: Answer, *, same_tap: bool = False) -> None:
         """Answer the pending question; a refusal is said, and what was entered stays."""
         try:
-            self.table.session.answer(value)
+            self.table.session.answer(value, same_tap=same_tap)
         except RulesError as refusal:
             ui.toast(refusal_words(refusal, self.table.state), "not possible")
             return
@@ -215,7 +215,7 @@ class GameScreen(Screen):
             if now is not None and Planned(planned.steps[n:], planned.seat).answers(now):
                 left = planned.steps[n + 1 :]
                 self.planned = Planned(left, planned.seat) if left else None
-                self.answer(ui, key)
+                self.answer(ui, key, same_tap=True)
                 return
 
     def undoing(self, ui: Stage) -> Callable[[], None] | None:

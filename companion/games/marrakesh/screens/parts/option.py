@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
+from companion.games.marrakesh.screens.parts.signs import Item, draw_signs, signs_width
 from companion.games.marrakesh.screens.parts.things import draw_thing
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
@@ -21,6 +22,7 @@ class OptionButton(Pressable):
     things      keys of `things.py`, drawn in a row; more than four shrink
     badge       a short text in a coin beside the tokens, such as "×2"
     count       how many so far, in a coin at the end; its room is kept while there are none
+    brings      what it brought, as symbols at the end
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class OptionButton(Pressable):
         things: Sequence[str] = (),
         badge: str = "",
         count: int | None = None,
+        brings: Sequence[Item] = (),
         note: str = "",
         kind: str = "plain",
         chosen: bool = False,
@@ -45,6 +48,7 @@ class OptionButton(Pressable):
         self.things = tuple(things)
         self.badge = badge
         self.count = count
+        self.brings = tuple(brings)
         self.chosen = chosen
         self.kind = "chosen" if chosen else kind
         self.say = words
@@ -74,8 +78,13 @@ class OptionButton(Pressable):
         high = lettering.line_height("bold", size)
         return max(high, lettering.width(str(self.count), "bold", size) + look.metrics.gap), high
 
+    def brings_px(self, look: Look) -> int:
+        return look.metrics.unit(4.0)
+
     def beside_px(self, look: Look) -> int:
         end = look.metrics.gap if self.count is None else self.coin_px(look)[0] + 2 * look.metrics.gap_small
+        if self.brings:
+            end += signs_width(self.brings, self.brings_px(look)) + look.metrics.gap
         return look.metrics.gap + self.tokens_width(look) + end
 
     def least_width(self, look: Look) -> int:
@@ -113,7 +122,16 @@ class OptionButton(Pressable):
 
     def content(self) -> Hashable:
         texts = tuple((text.content(), tuple(text.rect)) for text in self.texts)
-        return (texts, self.things, self.badge, self.count, self.kind, self.is_enabled, self.touchable)
+        return (
+            texts,
+            self.things,
+            self.badge,
+            self.count,
+            self.brings,
+            self.kind,
+            self.is_enabled,
+            self.touchable,
+        )
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, edge, radius = look.palette, self.edge_px(look), look.metrics.radius
@@ -148,6 +166,11 @@ class OptionButton(Pressable):
             x += side + gap
         if self.count:
             self.draw_count(surface, look, body)
+        if self.brings:
+            high = self.brings_px(look)
+            wide = signs_width(self.brings, high)
+            middle = (body.right - look.metrics.gap - wide // 2, body.centery)
+            draw_signs(surface, self.brings, middle, high, look, ink)
         if self.badge:
             words = lettering.text(self.badge, "bold", look.metrics.text("label"), look.palette.band_ink)
             coin = pygame.Rect(x, 0, max(side, words.get_width() + 2 * gap), side)

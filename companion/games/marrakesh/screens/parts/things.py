@@ -38,6 +38,8 @@ ICONS = {
     "luxury": "necklace",
     "line": "line",
     "souk": "carpet",
+    "river tile": "fish",
+    "complete": "trophy",
 }
 RESOURCE_PAINT = {
     "water": (44, 112, 176),

@@ -33,7 +33,7 @@ def asked(scene: Scene) -> Drawing | None:
     """The drawing of the place the question is about."""
     draw = DRAWINGS.get(scene.decision.kind)
     drawing = draw(scene) if draw is not None else None
-    return drawing if drawing is not None and drawing.asks else None
+    return drawing if drawing is not None and (drawing.asks or scene.told is not None) else None
 
 
 def answers(scene: Scene, place_of: Callable[[str], str] = str) -> Answers | None:
@@ -47,12 +47,13 @@ def answers(scene: Scene, place_of: Callable[[str], str] = str) -> Answers | Non
         if name in places:
             return None
         places[name] = Answer(
-            scene.answering(key),
+            scene.answering(key) if scene.told is None else None,
             say=option(decision, key, scene.g),
             key=f"option-{key}",
             chosen=scene.stands(key),
         )
-    return Answers(places)
+    told = scene.told if isinstance(scene.told, (tuple, list)) else (scene.told,)
+    return Answers(places, frozenset(place_of(str(key)) for key in told if str(key) in decision.options))
 
 
 def player_of(scene: Scene) -> Player | None:

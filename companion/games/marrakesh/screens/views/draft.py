@@ -77,6 +77,21 @@ def draft(scene: Scene) -> View:
     return View(body, foot)
 
 
+def claim_again(scene: Scene, so_far: str) -> View:
+    """An old claim put right: the base as it lay then."""
+    base = {colour: number for colour, number in scene.g.base.items() if number > 0}
+    pairs = [choice(scene, key, scene.answering(key)) for key in scene.decision.options if "+" in key]
+    cells = [colour_cell(scene, colour, base[colour]) for colour in COLOURS if colour in base]
+    columns = columns_for(scene, len(base), False)
+    grid = Grid(cells, columns=columns, gap=0.6, stretch=True, most_mm=CELL_MM, grow=1)
+    more = Grid(pairs, columns=min(columns, WIDE_COLUMNS)) if pairs else None
+    foot: list[Widget] = []
+    if scene.decision.may_pass:
+        foot = [Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS)]
+    note = _("So far: {value}").format(value=so_far)
+    return View(Column([heading(scene, note), ScrollArea(Column([grid, more]), key="lying")], grow=1), foot)
+
+
 def columns_for(scene: Scene, colours: int, foot: bool) -> int:
     """As few columns as show all colours at once: nobody claims what is out of sight."""
     if scene.portrait:
