@@ -183,7 +183,7 @@ def test_an_assistant_says_what_it_would_do_now() -> None:
 def test_tiles_that_look_alike_are_told_apart_when_their_print_is_asked_for(depth: str) -> None:
     """In a first game the table describes one tile after the other: each question says which one it means."""
     g = new_game(GameOptions.of(NAMES, depth=depth))
-    engine, robot = Engine(g), Robot(3)
+    engine, robot = Engine(g), Robot(4)
     asked: dict[str, list[str]] = {"provision": [], "luxury": [], "office": []}
     while (decision := engine.pending) is not None:
         if g.season == 1:
