@@ -9,7 +9,7 @@
 A camera returns frames and knows nothing of keshis. Frames are BGR, as OpenCV reads them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol, Self
@@ -30,6 +30,7 @@ __all__ = [
     "WithSettings",
     "name_camera",
     "open_camera",
+    "pair_with_ring",
 ]
 
 FULL_SIZE = (1024, 768)
@@ -121,6 +122,22 @@ class OpenedAndClosed:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def pair_with_ring(light: Light, clock: Clock, photo: Callable[[], Frame]) -> FlashPair:
+    """One photo with the ring on and one with it off; the ring is left as it was.
+
+    photo       takes one that shows the light as it was switched last
+    """
+    taken_at, before = clock.now(), light.level
+    try:
+        light.switch(1.0)
+        lit = photo()
+        light.switch(0.0)
+        unlit = photo()
+    finally:
+        light.switch(before)
+    return FlashPair(lit, unlit, taken_at)
 
 
 @dataclass(frozen=True)

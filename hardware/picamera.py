@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.words import N_
-from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed, pair_with_ring
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraRefused, CameraStalled
 from hardware.frames import Frame, as_bgr, shrunk
@@ -142,18 +142,14 @@ class PiCamera(OpenedAndClosed):
         return shrunk(frame, self._watch_size)
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
-        taken_at = self._clock.now()
         if not self.light.switchable:
+            taken_at = self._clock.now()
             return FlashPair(self._frame_after(taken_at, timeout_seconds), None, taken_at)
-        before = self.light.level
-        try:
-            self.light.switch(1.0)
-            lit = self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, timeout_seconds)
-            self.light.switch(0.0)
-            unlit = self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, timeout_seconds)
-        finally:
-            self.light.switch(before)
-        return FlashPair(lit, unlit, taken_at)
+        return pair_with_ring(
+            self.light,
+            self._clock,
+            lambda: self._frame_after(self._clock.now() + LIGHT_RISE_SECONDS, timeout_seconds),
+        )
 
     def settings(self) -> dict[str, object]:
         return dict(self._settings)

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from companion.words import N_
-from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed, pair_with_ring
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
@@ -141,18 +141,12 @@ class Webcam(OpenedAndClosed):
         return shrunk(self._next(1, timeout_seconds), self._watch_size)
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
-        taken_at = self._clock.now()
         if not self.light.switchable:
+            taken_at = self._clock.now()
             return FlashPair(self._next(1, timeout_seconds), None, taken_at)
-        before = self.light.level
-        try:
-            self.light.switch(1.0)
-            lit = self._next(FRAMES_AFTER_SWITCHING, timeout_seconds)
-            self.light.switch(0.0)
-            unlit = self._next(FRAMES_AFTER_SWITCHING, timeout_seconds)
-        finally:
-            self.light.switch(before)
-        return FlashPair(lit, unlit, taken_at)
+        return pair_with_ring(
+            self.light, self._clock, lambda: self._next(FRAMES_AFTER_SWITCHING, timeout_seconds)
+        )
 
     def settings(self) -> dict[str, object]:
         return dict(self._settings)

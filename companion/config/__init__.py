@@ -8,7 +8,7 @@
 
 `load()` reads `$COMPANION_CONFIG`, else the user's config folder, else /etc/companion/config.toml. It never
 fails: what is wrong becomes a sentence in `problems`, with file and line, and the default stands in.
-`systemd/config.example.toml` shows every key.
+`python -m companion.config.example` shows every key.
 """
 
 from companion.config.places import ETC_FILE, data_folder, find_file, user_file

@@ -1,6 +1,6 @@
-"""Writes the example file from the settings themselves, so that the two cannot differ.
+"""Writes the example file from the settings themselves: `python -m companion.config.example`.
 
-`python -m companion.config.example > systemd/config.example.toml`
+The installer puts it beside the config. It needs the standard library only.
 """
 
 import sys

@@ -1,11 +1,12 @@
-"""Where the config file and the data folder are."""
+"""Where the config file and the data folder are.
+
+The installer writes the example config with a bare Python: `platformdirs` is imported where it is used.
+"""
 
 import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import platformdirs
 
 if TYPE_CHECKING:
     from companion.config.settings import Settings
@@ -16,6 +17,8 @@ ETC_FILE = Path("/etc/companion/config.toml")
 
 def user_file() -> Path | None:
     """The config file of whoever is logged in, there or not; none for a user without a home."""
+    import platformdirs
+
     try:
         return platformdirs.user_config_path(APP_NAME) / "config.toml"
     except RuntimeError:
@@ -43,6 +46,8 @@ def data_folder(settings: "Settings | None" = None) -> Path:
     state = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     named = os.environ.get("COMPANION_DATA") or settings.data.folder or state
     if not named:
+        import platformdirs
+
         try:
             return platformdirs.user_data_path(APP_NAME)
         except RuntimeError:

@@ -197,7 +197,7 @@ def _perhaps(word: str, known: Mapping[str, object]) -> Text:
     near = difflib.get_close_matches(word, known, n=1)
     if near:
         return N_("did you mean {near}?", near=near[0])
-    return N_("systemd/config.example.toml lists all there are")
+    return N_("config.example.toml lists all there are (python -m companion.config.example writes it)")
 
 
 def _of_type(default: Value) -> Text:

@@ -1,4 +1,4 @@
-"""Every setting of the appliance, with its default; `systemd/config.example.toml` is made from this page."""
+"""Every setting of the appliance, each described once: reader, example file and settings screen ask here."""
 
 import re
 from collections.abc import Iterator

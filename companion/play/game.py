@@ -33,7 +33,7 @@ from companion.play.journal import (
 )
 from companion.play.playable import Options, S
 from companion.play.timeline import Misfit, Timeline
-from companion.words import N_, either
+from companion.words import N_
 
 
 class Game(Generic[S]):
@@ -101,7 +101,7 @@ class Game(Generic[S]):
         return tuple(self.journal.waiting)
 
     def answer(self, answer: Answer, *, by: str = "table", same_tap: bool = False) -> None:
-        """Answer the pending decision. What is refused changes nothing.
+        """Answer the pending decision. A refusal changes nothing.
 
         same_tap    the tap that gave the answer before gives this one too
         """
@@ -235,8 +235,7 @@ class Game(Generic[S]):
 
     def set_depth(self, depth: str) -> None:
         """Follow the game more closely or less: "full", or "light" where the game knows it."""
-        if depth not in self.kind.depths:
-            raise IllegalMove(N_("the depth is {depths}", depths=either(self.kind.depths)))
+        self.kind.check_depth(depth)
         if self.over:
             raise IllegalMove(N_("the game is over: there is nothing left to track"))
         if depth != self.kind.depth(self.state):

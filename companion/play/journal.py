@@ -69,11 +69,7 @@ class Entry:
             raise BadJournal(f"an entry must be an object, not {str(record)[:40]!r}")
         do, what, player = record.get("do"), record.get("what"), record.get("player", -1)
         by = record.get("by", "table")
-        if (
-            do not in (ANSWER, ASIDE, FACT, ADJUST, DEPTH)
-            or not isinstance(what, str)
-            or not isinstance(by, str)
-        ):
+        if do not in KINDS or not isinstance(what, str) or not isinstance(by, str):
             raise BadJournal(f"an entry of no known kind: {str(dict(record))[:80]}")
         if not isinstance(player, int) or isinstance(player, bool) or player < -1:
             raise BadJournal(f"no such seat: {str(player)[:40]}")

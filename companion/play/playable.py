@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import BadFact, IllegalMove, RulesError
-from companion.words import N_, NOTHING, Text
+from companion.words import N_, NOTHING, Text, either
 
 
 class BadOptions(RulesError, ValueError):
@@ -136,6 +136,11 @@ class Playable(ABC, Generic[O, S]):
     def adjust(self, state: S, seat: int, what: str, by: int) -> None:
         """Let a number be `by` more, because the table says so."""
         raise NotImplementedError
+
+    def check_depth(self, depth: str) -> None:
+        """Refuse, with a sentence, a depth this game does not know."""
+        if depth not in self.depths:
+            raise IllegalMove(N_("the depth is {depths}", depths=either(self.depths)))
 
     def depth(self, state: S) -> str:
         """How closely the game is followed now."""

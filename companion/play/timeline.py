@@ -16,7 +16,7 @@ from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
 from companion.play.playable import Options, S
-from companion.words import N_, Text, either
+from companion.words import N_, Text
 
 log = logging.getLogger(__name__)
 
@@ -129,7 +129,7 @@ class Timeline(Generic[S]):
         return None
 
     def apply(self, entry: Entry) -> None:
-        """Apply one entry; what is refused changes nothing."""
+        """Apply one entry; a refusal changes nothing."""
         if not -1 <= entry.player < len(self.options.players):
             raise IllegalMove(N_("there is no seat {seat}", seat=entry.player + 1))
         if entry.do not in (ANSWER, ASIDE):
@@ -211,7 +211,6 @@ class Timeline(Generic[S]):
             kind.adjust(state, entry.player, entry.what, entry.value)
         elif entry.do == FACT:
             kind.tell_fact(state, entry.what, kind.check_fact(entry.what, entry.value))
-        elif entry.what in kind.depths:
-            kind.set_depth(state, entry.what)
         else:
-            raise IllegalMove(N_("the depth is {depths}", depths=either(kind.depths)))
+            kind.check_depth(entry.what)
+            kind.set_depth(state, entry.what)

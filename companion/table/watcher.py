@@ -253,7 +253,7 @@ class TrayWatcher:
         self._post(Report("counted", look=CountedLook(verdict, picture_of(pair.lit), pair, hands)))
 
     def _tell_of_hand(self, asked: bool) -> None:
-        """A hand goes again. What neither moves nor goes is something else, or another tray's calibration."""
+        """A hand goes again. Something that neither moves nor goes is no hand, or this is another tray."""
         if not asked and not self._stillness.hand_stays_long:
             self._change_to("hand")
         elif asked or not self._told_of_stay:

@@ -19,7 +19,7 @@ from typing import Literal
 import numpy as np
 
 from companion.words import N_
-from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed
+from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, OpenedAndClosed, pair_with_ring
 from hardware.clock import Clock, HandWoundClock, WallClock
 from hardware.errors import CameraMissing, CameraStalled
 from hardware.frames import Frame
@@ -126,15 +126,7 @@ class SimulatedTower(Table, OpenedAndClosed):
 
     def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
         self._wait_for_frame(timeout_seconds)
-        before, taken_at = self.light.level, self._clock.now()
-        try:
-            self.light.switch(1.0)
-            lit = self._frame(self._full_size, self.light.level)
-            self.light.switch(0.0)
-            unlit = self._frame(self._full_size, self.light.level)
-        finally:
-            self.light.switch(before)
-        return FlashPair(lit, unlit, taken_at)
+        return pair_with_ring(self.light, self._clock, lambda: self._frame(self._full_size, self.light.level))
 
     def settings(self) -> dict[str, object]:
         return dict(self._settings)

@@ -282,38 +282,3 @@ def test_rules_that_stumble_over_the_tables_word_leave_the_game_as_it_was(
     assert not game.waiting
     assert len(game.journal.entries) == waited
     assert game.state == before
-
-
-def test_a_print_put_right_as_soon_as_it_was_told_is_not_asked_again() -> None:
-    """The answer that told it wrongly gives way, though it stands in the middle of an effect."""
-    game, robot = Game.new(FOUR), Robot(2)
-    told = 0
-    while told < 12 and game.pending is not None:
-        decision = game.pending
-        game.answer(robot.answer(decision))
-        if decision.kind == "fact" and decision.about["key"].startswith("luxury"):
-            slipper = {"kind": "slippers", "cost": {"orange": 9}, "gain": "1 points"}
-            game.tell_fact(decision.about["key"], slipper)
-            assert game.misfit is None
-            assert game.state.facts[decision.about["key"]] == slipper
-            told += 1
-    assert told == 12
-
-
-def test_what_is_put_right_at_the_end_is_scored_anew() -> None:
-    """Oases 27 and 28: the books disagree, and nobody notices before the points are read out."""
-    game = played(181, options=GameOptions.of(("Sarah", "Jan")))
-    jan = game.state.players[1]
-    assert (game.over, jan.claimed, jan.mosque) == (True, [27], 7)
-    game.adjust(1, "mosque", 9)
-    for stair, points in (("mosque", 7), ("palace", 0), ("mosque", 7)):
-        game.tell_fact("oasis 27 stair", stair)
-        assert game.misfit is None
-        assert game.over
-        assert game.state.players[1].score == jan.score + points
-    game.adjust(1, "date", 4)
-    assert game.state.players[1].score == jan.score + 7 + 2, "what is left over, and no provisions paid anew"
-    game.adjust(1, "points", -2)
-    assert game.state.players[1].score == jan.score + 7
-    with pytest.raises(IllegalMove, match="the game is over"):
-        game.set_depth("light")

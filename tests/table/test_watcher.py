@@ -516,30 +516,32 @@ def test_in_its_thread_it_works_stops_and_lets_the_camera_go(tray: Tray) -> None
     assert not tray.is_open
 
 
+class HandInView:
+    """Every count finds a hand, as long as it is there."""
+
+    def __init__(self, tray: Tray) -> None:
+        self.there = True
+        self._see = tray.count
+        tray.count = self.count  # type: ignore[method-assign]
+
+    def count(self, frame: Frame, unlit: Frame | None = None) -> Observation:
+        return replace(self._see(frame, unlit), hand=self.there)
+
+
 def test_a_hand_that_rests_is_not_flashed_at_over_and_over(watcher: TrayWatcher, tray: Tray) -> None:
     tray.red = 2
-    see, resting = tray.count, True
-
-    def count(frame: Frame, unlit: Frame | None = None) -> Observation:
-        return replace(see(frame, unlit), hand=resting)
-
-    tray.count = count  # type: ignore[method-assign]
+    hand = HandInView(tray)
     watcher.watch(count_empty=True)
     assert counts(run(watcher, 15)) == []
     assert tray.captures <= 5
-    tray.red, resting = 1, False  # it goes, and takes one along
+    tray.red, hand.there = 1, False  # it goes, and takes one along
     assert counts(run(watcher, 2)) == [1]
 
 
 def test_what_stays_in_the_tray_and_is_no_keshi_is_told_once(watcher: TrayWatcher, tray: Tray) -> None:
     """A card, say; or the calibration is another tray's, and every count takes something for a hand."""
     tray.red = 2
-    see, covered = tray.count, True
-
-    def count(frame: Frame, unlit: Frame | None = None) -> Observation:
-        return replace(see(frame, unlit), hand=covered)
-
-    tray.count = count  # type: ignore[method-assign]
+    hand = HandInView(tray)
     watcher.watch(count_empty=True)
     early = run(watcher, 2)
     assert "fault" not in states(early), "a hand may rest for a moment"
@@ -548,7 +550,7 @@ def test_what_stays_in_the_tray_and_is_no_keshi_is_told_once(watcher: TrayWatche
     assert states(later)[-1] == "fault", "it is not taken back every few seconds"
     watcher.count_now()
     assert [r.fault for r in run(watcher, 1) if r.state == "fault"] == ["covered"], "who asks is told again"
-    covered = False
+    hand.there = False
     assert counts(run(watcher, 20)) == [2]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.appliance.install.machine import InstallError, Machine
 from companion.appliance.install.steps import Step, remove, write_whole
+from companion.config.example import example
 
 DATA = "/var/lib/companion"
 CONFIG = "/etc/companion"
@@ -46,13 +47,12 @@ def why_not_data(folder: str) -> str:
     return ""
 
 
-def config_step(machine: Machine, project: Path, data: str) -> Step:
+def config_step(machine: Machine, data: str) -> Step:
     """The example with the data folder filled in. One that is there stays, but for that line."""
     file = machine.path(CONFIG) / "config.toml"
 
     def do() -> None:
-        example = project / "systemd" / "config.example.toml"
-        text = (file if file.exists() else example).read_text(errors="replace")
+        text = file.read_text(errors="replace") if file.exists() else example()
         changed = with_folder(text, data)
         if _folder_in(changed) != data:
             raise InstallError(f'write folder = "{data}" under [data] in {file} by hand, then try again')

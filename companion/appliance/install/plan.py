@@ -19,6 +19,7 @@ from companion.appliance.install.steps import (
     remove,
     remove_if_empty,
 )
+from companion.config.example import example
 
 PROJECT = Path(__file__).parents[3]
 PACKAGES = ("companion", "calibration", "vision", "hardware")
@@ -75,8 +76,8 @@ def install_steps(machine: Machine, wishes: Wishes) -> list[Step]:
         steps.append(apt_step(machine))
     steps += [
         put_tree([PROJECT / name for name in (*PACKAGES, *INSTALLER)], home / "app", machine.path(BEFORE)),
-        put_file(PROJECT / "systemd" / "config.example.toml", config / "config.example.toml"),
-        config_step(machine, PROJECT, wishes.data),
+        put_text(example(), config / "config.example.toml"),
+        config_step(machine, wishes.data),
         Step(
             f"make the Python environment {home / 'venv'}", python.exists, lambda: _make_environment(machine)
         ),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.kind import GameKind
 from companion.games.marrakesh import score_sheet
 from companion.games.marrakesh.rules import adjust, facts, final, flow, setup, texts
+from companion.games.marrakesh.rules.adjust import prints
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.names import EDITION
 from companion.games.marrakesh.rules.options import DEPTHS, FULL, PLAYER_COLOURS, GameOptions
@@ -50,7 +51,7 @@ class Marrakesh(GameKind[GameOptions, State]):
         return facts.check(key, value)
 
     def tell_fact(self, state: State, key: str, value: Any) -> None:
-        facts.tell(state, key, value)
+        prints.tell(state, key, value)
 
     def known_of_copy(self, state: State) -> Mapping[str, Any]:
         return {key: told for key, told in state.facts.items() if facts.of_copy(key)}

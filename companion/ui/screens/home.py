@@ -71,27 +71,9 @@ class Home(Screen):
         )
         buttons.append(new)
         tools = [
-            Button(
-                _("Past games"),
-                lambda: self.open(ui, "companion.ui.screens.past", "PastGames"),
-                icon="trophy",
-                stacked=True,
-                size="note",
-            ),
-            Button(
-                _("Calibrate"),
-                lambda: self.open(ui, "companion.ui.screens.calibrate", "Calibrate"),
-                icon="camera",
-                stacked=True,
-                size="note",
-            ),
-            Button(
-                _("Settings"),
-                lambda: self.open(ui, "companion.ui.screens.settings", "SettingsScreen"),
-                icon="gear",
-                stacked=True,
-                size="note",
-            ),
+            self.tool(ui, _("Past games"), "trophy", "past", "PastGames"),
+            self.tool(ui, _("Calibrate"), "camera", "calibrate", "Calibrate"),
+            self.tool(ui, _("Settings"), "gear", "settings", "SettingsScreen"),
         ]
         if world.teach is not None:
             teach = world.teach
@@ -110,9 +92,12 @@ class Home(Screen):
         hero.grow = 0.72
         return Row([hero, Pad(choices, 1.6, grow=1)], gap=0)
 
+    def tool(self, ui: Stage, words: str, icon: str, module: str, screen: str) -> Button:
+        return Button(words, lambda: self.open(ui, module, screen), icon=icon, stacked=True, size="note")
+
     def open(self, ui: Stage, module: str, screen: str) -> None:
         """Go to a screen, imported only now: the first picture must not wait for any of them."""
-        ui.push(getattr(import_module(module), screen)(self.world))
+        ui.push(getattr(import_module(f"companion.ui.screens.{module}"), screen)(self.world))
 
     def camera_line(self, ui: Stage) -> Widget:
         """What the camera is doing, and the way to the diagnosis."""
@@ -138,13 +123,13 @@ class Home(Screen):
         ways: list[Widget] = [
             Button(
                 icon="tools",
-                on_tap=lambda: self.open(ui, "companion.ui.screens.doctor", "Diagnosis"),
+                on_tap=lambda: self.open(ui, "doctor", "Diagnosis"),
                 say=_("Diagnosis"),
                 kind="quiet",
             ),
             Button(
                 icon="info",
-                on_tap=lambda: self.open(ui, "companion.ui.screens.about", "About"),
+                on_tap=lambda: self.open(ui, "about", "About"),
                 say=_("About"),
                 kind="quiet",
             ),

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.marrakesh.rules import deploy, displays, light_depth, sectors
-from companion.games.marrakesh.rules.keshi import COLOUR_OF, GOODS, SOUK, WATER
+from companion.games.marrakesh.rules import deploy, displays, light_depth, sectors, vendors
+from companion.games.marrakesh.rules.keshi import COLOUR_OF, GOODS, SOUK
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.state import RIVER_BONUS
 from companion.play.decision import Decision, Play, choose
 from companion.play.engine import QUIET, Flow
@@ -49,17 +48,17 @@ def phase(g: State) -> Flow:
 
 def use(g: State, p: Player, sector: str) -> Play[None]:
     """One assistant: vendor's water, then a new keshi or the sector action."""
-    present = vendor(g, p, sector)
+    present = vendors.give_water(g, p, sector)
     yield from sectors.BY_NAME[sector].ready(g, p)
     options = use_options(g, p, sector)
     if not options:
         g.tell("nothing to do", p.seat, sector=sector)
         if present:
-            vendor_bonus(g, p, action=False)
+            vendors.give_points(g, p, action=False)
         return
     key = yield from choose(p.seat, "use assistant", options, sector=sector)
     if present:
-        vendor_bonus(g, p, action=key == ACTION)
+        vendors.give_points(g, p, action=key == ACTION)
     if key == ACTION:
         yield from sectors.action(g, p, sector)
     else:
@@ -84,9 +83,7 @@ def ways(g: State, p: Player, sector: str) -> tuple[str, ...]:
 
     Nothing where they depend on a printed value that nobody has told: it is asked for first.
     """
-    then = p.copy()
-    if sector in p.vendors and not (sector == SOUK and p.new_souk_vendor):
-        then.resources[WATER] += permanent.vendor_water(p)
+    then = vendors.served(p, sector)
     if next(sectors.BY_NAME[sector].ready(g, then), None) is not None:
         return ()
     return use_options(g, then, sector)
@@ -98,23 +95,10 @@ def first_question(g: State, p: Player, sector: str, key: str = ACTION) -> Decis
     mine = then.players[p.seat]
     if sector in mine.assistants:
         mine.assistants.remove(sector)
-    vendor(then, mine, sector)
+    vendors.give_water(then, mine, sector)
     if key == ACTION:
         asked = next(sectors.action(then, mine, sector), None)
     else:
         colour = key.removeprefix("keshi:") if sector == SOUK else COLOUR_OF[sector]
         asked = next(deploy.deploy(then, mine, colour, source="assistant"), None)
     return asked if isinstance(asked, Decision) else None
-
-
-def vendor(g: State, p: Player, sector: str) -> bool:
-    """1 water (2 with scroll 35) from a vendor in the sector; scroll 57's gives none in his first turn."""
-    if sector not in p.vendors or (sector == SOUK and p.new_souk_vendor):
-        return False
-    g.gain(p, WATER, permanent.vendor_water(p), "vendor")
-    return True
-
-
-def vendor_bonus(g: State, p: Player, *, action: bool) -> None:
-    """Scroll 50's points beside a vendor's water."""
-    g.points(p, permanent.vendor_points(g, p, action), "scroll 50")

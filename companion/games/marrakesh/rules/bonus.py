@@ -23,7 +23,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MOSQUE, PALACE, RESOURCES
+from companion.games.marrakesh.rules.keshi import COLOURS, RESOURCES
 from companion.play.decision import Decision, Play, choose
 from companion.play.errors import BadFact
 from companion.words import N_
@@ -67,6 +67,26 @@ _ALSO: Final[dict[str, str]] = {
     **{colour: f"keshi:{colour}" for colour in COLOURS},
     **{f"{step}s": step for step in (RIVER_STEP, MOSQUE_STEP, PALACE_STEP, STAIR_STEP)},
 }
+
+
+Giver: TypeAlias = Callable[["State", "Player", int, int, str], Play[None]]
+"""Gives n of something, which is `times` over what is printed; the last is where it comes from."""
+
+_GIVEN_BY: Final[dict[str, Giver]] = {}
+
+
+def gives(*whats: str) -> Callable[[Giver], Giver]:
+    """Whoever gives a kind of bonus says so: the river its steps, the deployment its keshis.
+
+    @bonus.gives(RIVER_STEP)
+    def steps_as_bonus(g, p, n, times, source): ...
+    """
+
+    def note(giver: Giver) -> Giver:
+        _GIVEN_BY.update(dict.fromkeys(whats, giver))
+        return giver
+
+    return note
 
 
 @cache
@@ -113,10 +133,8 @@ def pay_out(g: State, p: Player, bonus: Bonus, *, times: int = 1, source: str) -
             g.gain(p, what, n, source)
         elif what == POINTS:
             g.points(p, n, source)
-        elif what[:6] == "keshi:":
-            yield from _keshis(g, p, what[6:], n, source)
         else:
-            yield from _CHOSEN[what](g, p, n, times, source)
+            yield from _GIVEN_BY[what](g, p, n, times, source)
 
 
 def resources_of_choice(g: State, p: Player, n: int, source: str) -> Play[None]:
@@ -129,85 +147,13 @@ def resources_of_choice(g: State, p: Player, n: int, source: str) -> Play[None]:
         g.gain(p, resource, 1, source)
 
 
-def keshi_of_choice(g: State, p: Player, source: str) -> Play[str | None]:
-    """One keshi of any colour that has room; where it went, if anywhere."""
-    from companion.games.marrakesh.rules.deploy import deploy, deployable
-
-    colour = yield from choose(p.seat, "any keshi", deployable(g, p), source=source)
-    return (yield from deploy(g, p, colour, source=source))
-
-
-def _keshis(g: State, p: Player, colour: str, n: int, source: str) -> Play[None]:
-    from companion.games.marrakesh.rules.deploy import deploy
-
-    for _ in range(n):
-        yield from deploy(g, p, colour, source=source)
-
-
+@gives(RESOURCE)
 def _resources(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
     yield from resources_of_choice(g, p, n, source)
 
 
-def _goods(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    colour = yield from choose(p.seat, "goods", GOODS, n=n, source=source)
-    yield from _keshis(g, p, colour, n, source)
-
-
-def _any_keshis(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    for _ in range(n):
-        yield from keshi_of_choice(g, p, source)
-
-
-def _same_keshis(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    from companion.games.marrakesh.rules.deploy import deployable
-
-    colour = yield from choose(p.seat, "same keshis", deployable(g, p), n=n, source=source)
-    yield from _keshis(g, p, colour, n, source)
-
-
-def _moves(g: State, n: int, times: int) -> tuple[int, int]:
+def moves(g: State, n: int, times: int) -> tuple[int, int]:
     """How many moves of how many steps `n` steps are, `times` of them by spectators."""
     if times == 1 or g.rulings["steps times spectators are one move"]:
         return 1, n
     return times, n // times
-
-
-def _river(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    from companion.games.marrakesh.rules.sectors import river
-
-    moves, steps = _moves(g, n, times)
-    for _ in range(moves):
-        yield from river.move(g, p, steps, source=source)
-
-
-def _climb(g: State, p: Player, stair: str, n: int, times: int, source: str) -> Play[None]:
-    from companion.games.marrakesh.rules.sectors import stairs
-
-    moves, steps = _moves(g, n, times)
-    for _ in range(moves):
-        yield from stairs.move(g, p, stair, steps, source=source)
-
-
-def _mosque(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    yield from _climb(g, p, MOSQUE, n, times, source)
-
-
-def _palace(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    yield from _climb(g, p, PALACE, n, times, source)
-
-
-def _either_stair(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
-    stair = yield from choose(p.seat, "which stair", (MOSQUE, PALACE), steps=n, source=source)
-    yield from _climb(g, p, stair, n, times, source)
-
-
-_CHOSEN: Final[dict[str, Callable[[State, Player, int, int, str], Play[None]]]] = {
-    RESOURCE: _resources,
-    ANY_GOODS: _goods,
-    ANY_KESHI: _any_keshis,
-    SAME_KESHIS: _same_keshis,
-    RIVER_STEP: _river,
-    MOSQUE_STEP: _mosque,
-    PALACE_STEP: _palace,
-    STAIR_STEP: _either_stair,
-}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules import bonus, facts, supply
+from companion.games.marrakesh.rules.bonus import ANY_GOODS, ANY_KESHI, SAME_KESHIS
 from companion.games.marrakesh.rules.expansions import desert_towns
 from companion.games.marrakesh.rules.keshi import (
     BROWN,
@@ -86,6 +87,43 @@ def deploy(
         if colour == GREEN:
             g.points(p, 1, "orchard")
     return sector
+
+
+def keshi_of_choice(g: State, p: Player, source: str) -> Play[str | None]:
+    """One keshi of any colour that has room; where it went, if anywhere."""
+    colour = yield from choose(p.seat, "any keshi", deployable(g, p), source=source)
+    return (yield from deploy(g, p, colour, source=source))
+
+
+@bonus.gives(ANY_KESHI)
+def keshis_of_choice(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    for _ in range(n):
+        yield from keshi_of_choice(g, p, source)
+
+
+@bonus.gives(SAME_KESHIS)
+def same_keshis(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    colour = yield from choose(p.seat, "same keshis", deployable(g, p), n=n, source=source)
+    yield from _several(g, p, colour, n, source)
+
+
+@bonus.gives(ANY_GOODS)
+def goods_of_choice(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    colour = yield from choose(p.seat, "goods", GOODS, n=n, source=source)
+    yield from _several(g, p, colour, n, source)
+
+
+def _giver_of(colour: str) -> bonus.Giver:
+    return lambda g, p, n, times, source: _several(g, p, colour, n, source)
+
+
+for _colour in COLOURS:
+    bonus.gives(f"keshi:{_colour}")(_giver_of(_colour))
+
+
+def _several(g: State, p: Player, colour: str, n: int, source: str) -> Play[None]:
+    for _ in range(n):
+        yield from deploy(g, p, colour, source=source)
 
 
 def next_of(p: Player, waiting: list[str], *, source: str) -> Play[str]:

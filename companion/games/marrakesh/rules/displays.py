@@ -31,6 +31,20 @@ NEW = "new"
 # ---- scrolls --------------------------------------------------------------------------------------------
 
 
+def laid_out(essential: bool, places: int, tiles: int) -> Display:
+    """A display as setup lays it out: `places` tiles face up, the rest in one stack or in stacks below.
+
+    >>> laid_out(False, 3, 21).below, laid_out(True, 3, 21).below, laid_out(False, 3, 22).below
+    ([6, 6, 6], [18], [7, 6, 6])
+    """
+    return Display([UNKNOWN] * places, stacks_of(tiles - places, 1 if essential else places))
+
+
+def stacks_of(tiles: int, stacks: int) -> list[int]:
+    """So many tiles in stacks as equal as can be, the larger ones first."""
+    return [tiles // stacks + (stack < tiles % stacks) for stack in range(stacks)]
+
+
 def face_up_scrolls(g: State, kind: str) -> list[int]:
     """The scrolls of a kind that may lie face up: those named, and any other for a place not named."""
     up = g.scrolls[kind].up
@@ -301,5 +315,4 @@ def _hold(display: Display, tiles: int) -> None:
         return
     while (shown := sum(1 for tile in display.up if tile != EMPTY)) > tiles:
         display.up[max(slot for slot, tile in enumerate(display.up) if tile != EMPTY)] = EMPTY
-    stacks, below = len(display.below), tiles - shown
-    display.below[:] = [below // stacks + (stack < below % stacks) for stack in range(stacks)]
+    display.below[:] = stacks_of(tiles - shown, len(display.below))

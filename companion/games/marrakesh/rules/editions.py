@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules.keshi import BLACK, COLOURS, GRAY, GREEN, TURQUOISE, WHITE
-from companion.games.marrakesh.rules.state import UNKNOWN, Display
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
@@ -49,13 +48,3 @@ def starting_supply(essential: bool, players: int) -> dict[str, int]:
     if not essential:
         return dict(CLASSIC.wood)
     return {c: n - (players if c in MARKED else 0) for c, n in ESSENTIAL.wood.items()}
-
-
-def display(essential: bool, places: int, tiles: int) -> Display:
-    """A display as setup leaves it: `places` tiles face up, the rest in one stack or in equal stacks below.
-
-    >>> display(False, 3, 21).below, display(True, 3, 21).below
-    ([6, 6, 6], [18])
-    """
-    below = [tiles - places] if essential else [tiles // places - 1] * places
-    return Display([UNKNOWN] * places, below)

@@ -159,14 +159,12 @@ def known(g: State, key: str) -> Any:
 
 
 def tell(g: State, key: str, value: Any) -> None:
-    """The table says what is printed there; its word wins over the books."""
-    old = known(g, key)
+    """The table says what is printed there; its word wins over the books.
+
+    What may have been told before is told through `adjust.prints`: what was laid out by the old one follows.
+    """
     g.facts[key] = value
     g.tell("fact", TABLE, key=key, value=value)
-    if old is not None and old != value:
-        from companion.games.marrakesh.rules.adjust import prints
-
-        prints.follow(g, key)
 
 
 def check(key: str, value: Any) -> Any:

@@ -17,7 +17,7 @@ from companion.games.marrakesh.rules.keshi import (
     SQUARE,
 )
 from companion.games.marrakesh.rules.options import FULL
-from companion.games.marrakesh.rules.state import START_SCORE
+from companion.games.marrakesh.rules.player import START_SCORE
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import Player, State

@@ -37,6 +37,7 @@ from companion.games.marrakesh.rules import (
     supply,
     towns,
 )
+from companion.games.marrakesh.rules.adjust import prints
 from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.engine import Engine
@@ -106,7 +107,7 @@ class Table:
 
     def fact(self, key: str, value: Any) -> None:
         """Tell what is printed somewhere."""
-        facts.tell(self.state, key, facts.check(key, value))
+        prints.tell(self.state, key, facts.check(key, value))
 
     def camel(self, who: str | int) -> None:
         """Give somebody the camel, so that they are first in turn order."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.marrakesh.rules import editions, facts, seasons, storage, supply
+from companion.games.marrakesh.rules import displays, editions, facts, seasons, storage, supply
 from companion.games.marrakesh.rules.catalogue import luxury
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.options import FULL
@@ -45,8 +45,8 @@ def new_game(
     )
     g.river_queue = list(range(n))
     g.counted = n
-    g.scrolls = {k.name: editions.display(essential, SCROLLS_UP, len(k.numbers)) for k in KINDS.values()}
-    g.luxury = editions.display(essential, luxury.SHOPS, luxury.TILES)
+    g.scrolls = {k.name: displays.laid_out(essential, SCROLLS_UP, len(k.numbers)) for k in KINDS.values()}
+    g.luxury = displays.laid_out(essential, luxury.SHOPS, luxury.TILES)
     return g
 
 

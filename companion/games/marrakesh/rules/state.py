@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from companion.games.marrakesh.rules import invariants
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.player import BOARD, START_SCORE, Luxury, Player, Points
@@ -209,6 +210,4 @@ class State:
 
     def invariants(self) -> None:
         """Raise AssertionError with a sentence if the table cannot look like this."""
-        from companion.games.marrakesh.rules import invariants
-
         invariants.check(self)

@@ -6,9 +6,9 @@ of the storage, where Imam and Sultan wait, at which step the jetty is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.games.marrakesh.rules import storage
+from companion.games.marrakesh.rules import facts, storage
 from companion.games.marrakesh.rules.displays import luxury_good
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import COLOURS
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
 
 
-def follow(g: State, key: str) -> None:
+def tell(g: State, key: str, value: Any) -> None:
+    """A printed value, already checked, holds from here on, whatever was told before."""
+    old = facts.known(g, key)
+    facts.tell(g, key, value)
+    if old is not None and old != value:
+        _follow(g, key)
+
+
+def _follow(g: State, key: str) -> None:
     """The fact `key` was told otherwise before."""
     kind, _, number = key.partition(" ")
     if kind == "luxury":

@@ -1,1 +1,1 @@
-"""The 72 scrolls: what happens at once (`instant`) and what stays in force (`permanent`)."""
+"""What the scrolls do: at once (`instant`), or as long as they lie there (`permanent`)."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from companion.games.marrakesh.rules import keshi, lookahead
+from companion.games.marrakesh.rules import keshi, vendors
 from companion.games.marrakesh.rules.sectors import (
     madrasa,
     medina,
@@ -60,11 +60,8 @@ def action(g: State, p: Player, sector: str) -> Play[None]:
 
 def perform(g: State, p: Player, sector: str) -> Play[None]:
     """A sector action given by a scroll or a river tile: no assistant is used, so no vendor pays (ruling)."""
-    if not g.rulings["granted actions bring no vendor water"]:
-        from companion.games.marrakesh.rules import assistants
-
-        if assistants.vendor(g, p, sector):
-            assistants.vendor_bonus(g, p, action=True)
+    if not g.rulings["granted actions bring no vendor water"] and vendors.give_water(g, p, sector):
+        vendors.give_points(g, p, action=True)
     yield from BY_NAME[sector].ready(g, p)
     if BY_NAME[sector].possible(g, p):
         yield from action(g, p, sector)
@@ -74,7 +71,7 @@ def _when_it_comes_to_it(g: State, p: Player, sector: str) -> Player:
     """The player as the action finds them: with the vendor's water, where a granted action brings some."""
     if g.rulings["granted actions bring no vendor water"]:
         return p
-    return lookahead.with_vendor_water(g, p, sector)
+    return vendors.served(p, sector)
 
 
 def any_action(g: State, p: Player, *, source: str) -> Play[None]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.marrakesh.rules import facts
+from companion.games.marrakesh.rules import bonus, facts
+from companion.games.marrakesh.rules.bonus import RIVER_STEP
 from companion.games.marrakesh.rules.keshi import RIVER, WATER
 from companion.games.marrakesh.rules.scrolls import permanent
 from companion.play.decision import Play, choose
@@ -37,6 +38,13 @@ def ready(g: State, p: Player) -> Play[None]:
 def yields(g: State, p: Player) -> Mapping[str, Any]:
     """Steps, and the water that could stretch them."""
     return {"steps": p.keshis[RIVER], "water": p.resources[WATER], "jetty": p.jetty is not None}
+
+
+@bonus.gives(RIVER_STEP)
+def steps_as_bonus(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    moves, steps = bonus.moves(g, n, times)
+    for _ in range(moves):
+        yield from move(g, p, steps, source=source)
 
 
 def move(g: State, p: Player, steps: int, *, source: str) -> Play[None]:

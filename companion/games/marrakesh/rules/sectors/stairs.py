@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules import bonus, facts
-from companion.games.marrakesh.rules.bonus import Bonus
+from companion.games.marrakesh.rules.bonus import MOSQUE_STEP, PALACE_STEP, STAIR_STEP, Bonus
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.expansions.staircase_tiles import line_key
 from companion.games.marrakesh.rules.keshi import DINAR, MOSQUE, PALACE, TOP_STAIR
@@ -54,6 +54,28 @@ PALACE_SECTOR: Final = Staircase(PALACE)
 
 def height(p: Player, stair: str) -> int:
     return p.mosque if stair == MOSQUE else p.palace
+
+
+@bonus.gives(MOSQUE_STEP)
+def mosque_steps(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    yield from _steps_as_bonus(g, p, MOSQUE, n, times, source)
+
+
+@bonus.gives(PALACE_STEP)
+def palace_steps(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    yield from _steps_as_bonus(g, p, PALACE, n, times, source)
+
+
+@bonus.gives(STAIR_STEP)
+def steps_of_choice(g: State, p: Player, n: int, times: int, source: str) -> Play[None]:
+    stair = yield from choose(p.seat, "which stair", (MOSQUE, PALACE), steps=n, source=source)
+    yield from _steps_as_bonus(g, p, stair, n, times, source)
+
+
+def _steps_as_bonus(g: State, p: Player, stair: str, n: int, times: int, source: str) -> Play[None]:
+    moves, steps = bonus.moves(g, n, times)
+    for _ in range(moves):
+        yield from move(g, p, stair, steps, source=source)
 
 
 def move(g: State, p: Player, stair: str, steps: int, *, source: str) -> Play[None]:

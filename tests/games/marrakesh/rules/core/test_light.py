@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import displays, final, seasons, stock
+from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.engine import Engine
 from companion.games.marrakesh.rules.expansions import imam_sultan
 from companion.games.marrakesh.rules.keshi import COLOURS
@@ -285,12 +286,13 @@ def test_after_taking_stock_the_stacks_hold_what_nobody_has(
     table = table_of("Sarah", "Jan", edition=edition)
     g = table.state
     sarah, jan = g.players
-    sarah.scrolls, jan.scrolls = {1, *range(61, 67)}, {2, *range(67, 71)}
+    orange_ones = KINDS["orange"].numbers
+    sarah.scrolls, jan.scrolls = {1, *orange_ones[2:6]}, {2, *orange_ones[6:]}
     sarah.luxury = [displays.luxury_good(g, number) for number in range(1, 11)]
     displays.recount(g)
     assert (g.scrolls["gray"].below, g.scrolls["orange"].below, g.luxury.below) == (gray, orange, luxury)
     assert [tile != EMPTY for tile in g.scrolls["orange"].up] == [True, True, False]
-    assert g.scrolls["yellow"].tiles == 21
+    assert g.scrolls["yellow"].tiles == len(KINDS["yellow"].numbers)
 
 
 def test_oases_on_the_boards_do_not_lie_beside_the_board_as_well() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
 from companion.games.marrakesh.rules.position import Table
 from companion.games.marrakesh.rules.state import EMPTY, UNKNOWN
 from companion.play.errors import IllegalMove
@@ -92,10 +93,14 @@ def test_a_dinar_refreshes_one_kind_before_the_first_purchase_and_one_must_be_bo
     assert not any(key.startswith("refresh") for key in table.options())
 
 
+def all_orange_but(*left: int) -> set[int]:
+    return set(KINDS["orange"].numbers) - set(left)
+
+
 def test_after_a_refresh_near_the_end_of_a_stack_a_new_scroll_must_be_bought() -> None:
     table = table_of("Lukas", "Jan")
     lukas, jan = table.state.players
-    lukas.keshis["madrasa"], jan.scrolls = 7, set(range(61, 69))
+    lukas.keshis["madrasa"], jan.scrolls = 7, all_orange_but(69, 70, 71, 72)
     lukas.resources.update(date=3, dinar=1)
     table.show_scrolls("orange", 69, 70, 71)
     table.state.scrolls["orange"].below = [1, 0, 0]
@@ -126,7 +131,7 @@ def nearly_sold_out() -> Table:
     """Essential: 69, 70 and 71 lie face up, 72 is the whole stack; Lukas has paid for a refresh."""
     table = table_of("Lukas", "Jan", edition="essential")
     lukas, jan = table.state.players
-    lukas.keshis["madrasa"], jan.scrolls = 7, set(range(61, 69))
+    lukas.keshis["madrasa"], jan.scrolls = 7, all_orange_but(69, 70, 71, 72)
     lukas.resources.update(date=3, dinar=1)
     table.show_scrolls("orange", 69, 70, 71)
     table.state.scrolls["orange"].below = [1]

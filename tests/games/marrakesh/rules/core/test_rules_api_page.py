@@ -16,6 +16,7 @@ from companion.play.robot import Robot
 from tests.games.marrakesh.rules.helpers import table_of
 
 PAGE = (Path(__file__).parents[5] / "docs" / "rules-api.md").read_text(encoding="utf-8")
+pytestmark = pytest.mark.printed
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.rules.position import Table
 from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, table_of
 
@@ -30,13 +31,19 @@ def test_three_are_selected_no_more_no_fewer_none_twice() -> None:
     assert table.player("Sarah").selected == ["green", "pink", "black"]
 
 
+def place(table: Table, colours: list[str]) -> None:
+    """Sarah has selected these, and places her assistants."""
+    sarah = table.player("Sarah")
+    sarah.selected = colours
+    for colour in colours:
+        sarah.screen.remove(colour)
+    table.start("place assistants", sarah)
+
+
 def test_red_is_wild_and_goes_where_an_assistant_space_is_free() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
-    sarah.selected = ["green", "yellow", "red"]
-    for colour in sarah.selected:
-        sarah.screen.remove(colour)
-    table.start("place assistants", sarah)
+    place(table, ["green", "yellow", "red"])
     assert "orchard" not in table.options()
     assert "souk" in table.options()
     assert "river" in table.options()
@@ -47,10 +54,7 @@ def test_red_is_wild_and_goes_where_an_assistant_space_is_free() -> None:
 def test_the_souk_takes_three_assistants() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
-    sarah.selected = ["yellow", "purple", "orange"]
-    for colour in sarah.selected:
-        sarah.screen.remove(colour)
-    table.start("place assistants", sarah)
+    place(table, ["yellow", "purple", "orange"])
     assert sarah.assistants == ["souk"] * 3
 
 

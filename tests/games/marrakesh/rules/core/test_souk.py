@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules import displays
+from companion.games.marrakesh.rules.position import Table
 from companion.games.marrakesh.rules.state import EMPTY
 from companion.games.marrakesh.rules.texts import detail, sector_now
 from companion.play.errors import IllegalMove
@@ -94,13 +95,17 @@ def test_every_luxury_good_within_reach_that_may_lie_there_can_be_bought() -> No
     assert (sarah.score, table.state.luxury.up.count(EMPTY)) == (12, 1)
 
 
+def only_luxury_2_is_described(table: Table) -> None:
+    for n in range(1, 26):
+        if n != 2:
+            del table.state.facts[f"luxury {n}"]
+
+
 def test_a_luxury_good_nobody_has_described_is_described_when_it_is_bought() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
     sarah.goods["orange"] = 1
-    for n in range(1, 26):
-        if n != 2:
-            del table.state.facts[f"luxury {n}"]
+    only_luxury_2_is_described(table)
     table.start("souk action", sarah)
     assert table.options() == ("office:orange", "luxury:new", "pass")
     table.answer("luxury:new", NECKLACE)
@@ -117,9 +122,7 @@ def test_a_new_luxury_good_gets_the_first_number_nobody_has_used() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
     sarah.goods["yellow"] = 1
-    for n in range(1, 26):
-        if n != 2:
-            del table.state.facts[f"luxury {n}"]
+    only_luxury_2_is_described(table)
     table.start("souk action", sarah)
     table.answer("luxury:new")
     assert table.pending is not None

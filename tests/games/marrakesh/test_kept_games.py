@@ -13,7 +13,7 @@ import pytest
 from companion.games.marrakesh.rules.options import EDITIONS, EXPANSIONS, GameOptions
 from companion.play import notation
 
-GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
+GAMES = sorted((Path(__file__).parent / "kept").glob("*.txt"))
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
