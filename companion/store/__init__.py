@@ -19,13 +19,13 @@ from companion.store.errors import (
     DiskFault,
     DiskFull,
     InUse,
-    NoSuchGame,
+    NotOnTheShelf,
     NotStorable,
     StoreError,
     TooNew,
 )
 from companion.store.playclock import PlayClock
-from companion.store.records import Entry, GameId, GameRecord, Health, Json, Player
+from companion.store.records import GameId, GameRecord, Json, PlayerRecord, StoredEntry, StoreHealth
 from companion.store.store import Store
 
 __all__ = [
@@ -33,17 +33,17 @@ __all__ = [
     "Damaged",
     "DiskFault",
     "DiskFull",
-    "Entry",
     "GameId",
     "GameRecord",
-    "Health",
     "InUse",
     "Json",
-    "NoSuchGame",
+    "NotOnTheShelf",
     "NotStorable",
     "PlayClock",
-    "Player",
+    "PlayerRecord",
     "Store",
     "StoreError",
+    "StoreHealth",
+    "StoredEntry",
     "TooNew",
 ]

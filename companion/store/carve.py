@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.store.database import line_of
 from companion.store.errors import Damaged
-from companion.store.lines import Line
+from companion.store.lines import SealedLine
 from companion.store.schema import PAGE_BYTES
 
 _LEAF_OF_A_TABLE = 0x0D
@@ -30,7 +30,7 @@ class _NoRecordError(Exception):
     """The bytes are no record of ours."""
 
 
-def carve_database(path: Path) -> Iterator[Line]:
+def carve_database(path: Path) -> Iterator[SealedLine]:
     """The sound lines in the pages of a database file, in no order."""
     with path.open("rb") as file:
         number = 0
@@ -39,9 +39,9 @@ def carve_database(path: Path) -> Iterator[Line]:
             number += 1
 
 
-def carve_log(path: Path) -> list[Line]:
+def carve_log(path: Path) -> list[SealedLine]:
     """The sound lines in the pages of a write-ahead log, the latest pages first."""
-    lines: list[Line] = []
+    lines: list[SealedLine] = []
     with path.open("rb") as file:
         file.seek(_WAL_HEADER_BYTES)
         while frame := file.read(_FRAME_HEADER_BYTES + PAGE_BYTES):
@@ -52,7 +52,7 @@ def carve_log(path: Path) -> list[Line]:
     return lines
 
 
-def _lines_on(page: bytes, start: int) -> Iterator[Line]:
+def _lines_on(page: bytes, start: int) -> Iterator[SealedLine]:
     header = page[start : start + 8]
     if len(header) < 8 or header[0] != _LEAF_OF_A_TABLE:
         return

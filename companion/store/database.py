@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.store import schema
 from companion.store.errors import Damaged, sentences
-from companion.store.lines import ENTRY, Line, seal_of
+from companion.store.lines import ENTRY, SealedLine, seal_of
 from companion.store.records import GameId
 from companion.words import N_
 
@@ -66,7 +66,7 @@ class Database:
                     self.connection.execute("ROLLBACK")
                 raise
 
-    def add(self, lines: Iterable[Line]) -> None:
+    def add(self, lines: Iterable[SealedLine]) -> None:
         """Writes lines and returns when they are on disk. A line that is there already is left alone.
 
         (After a fault in mid-commit nobody can say whether it went through; so it may be tried again.)
@@ -78,7 +78,7 @@ class Database:
                 rows,
             )
 
-    def remove_game(self, game: GameId, tombstone: Line) -> None:
+    def remove_game(self, game: GameId, tombstone: SealedLine) -> None:
         """Takes a game's lines out and leaves one that says so."""
         with self.transaction() as connection:
             connection.execute("DELETE FROM lines WHERE game = ? AND moment < ?", (game, tombstone.moment))
@@ -95,15 +95,15 @@ class Database:
                 ),
             )
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[SealedLine]:
         """Every line in its order."""
         return self._select("ORDER BY moment")
 
-    def all_but_entries(self) -> Iterator[Line]:
+    def all_but_entries(self) -> Iterator[SealedLine]:
         """Games, facts, players, settings: what the shelf itself consists of."""
         return self._select("WHERE kind <> ? ORDER BY moment", (ENTRY,))
 
-    def entries(self, game: GameId) -> Iterator[Line]:
+    def entries(self, game: GameId) -> Iterator[SealedLine]:
         """The journal of one game in its order."""
         return self._select("WHERE game = ? AND seq IS NOT NULL ORDER BY seq", (game,))
 
@@ -155,13 +155,13 @@ class Database:
                     )
                 journals[game] = seq
 
-    def _select(self, rest: str, parameters: tuple[str, ...] = ()) -> Iterator[Line]:
+    def _select(self, rest: str, parameters: tuple[str, ...] = ()) -> Iterator[SealedLine]:
         with sentences(self.path):
             for row in self.connection.execute(f"SELECT {_COLUMNS} FROM lines {rest}", parameters):
                 yield line_of(row)
 
 
-def line_of(row: tuple[object, ...]) -> Line:
+def line_of(row: tuple[object, ...]) -> SealedLine:
     """A row as a line; a damaged file can hold anything, so every type is looked at."""
     match row:
         case (
@@ -173,7 +173,9 @@ def line_of(row: tuple[object, ...]) -> Line:
             str(body),
             int(seal),
         ):
-            return Line(moment, kind, GameId(game) if game is not None else None, seq, played_ms, body, seal)
+            return SealedLine(
+                moment, kind, GameId(game) if game is not None else None, seq, played_ms, body, seal
+            )
     raise Damaged(N_("a line of the file holds values of the wrong kind"))
 
 

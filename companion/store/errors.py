@@ -7,7 +7,7 @@ StoreError
 ├── Damaged             what is on the disk cannot be read as it stands
 ├── TooNew              written by a newer companion
 ├── InUse               another companion holds the folder
-├── NoSuchGame
+├── NotOnTheShelf
 └── NotStorable         a payload that is no JSON, or far too large
 """
 
@@ -49,7 +49,7 @@ class InUse(StoreError):
     """Another companion holds the folder."""
 
 
-class NoSuchGame(StoreError, LookupError):
+class NotOnTheShelf(StoreError, LookupError):
     """No game of that name is on the shelf."""
 
 

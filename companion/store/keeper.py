@@ -16,8 +16,8 @@ from companion.store import mark
 from companion.store.backups import back_up
 from companion.store.database import Database
 from companion.store.errors import CannotSave, Damaged, InUse, StoreError
-from companion.store.lines import Line
-from companion.store.records import GameId, Health
+from companion.store.lines import SealedLine
+from companion.store.records import GameId, StoreHealth
 from companion.store.repair import open_sound, salvage
 from companion.words import N_, NN_, Text
 
@@ -38,10 +38,10 @@ class Keeper:
         self._database: Database | None = None
         self._trouble: StoreError | None = None
         self._tried_at = 0.0
-        self._waiting: list[Line] = []
+        self._waiting: list[SealedLine] = []
         self._together = False
         # What no backup holds yet: should the file be damaged under our hands, backup and these are all.
-        self._since_backup: list[Line] = []
+        self._since_backup: list[SealedLine] = []
         self._lock = _lock(folder)
         try:
             _refuse_pipes(self.path)
@@ -68,19 +68,19 @@ class Keeper:
             self._lock = None
 
     @property
-    def health(self) -> Health:
+    def health(self) -> StoreHealth:
         """Whether everything is on disk, and if not, the sentence to show."""
         if self._trouble is None:
-            return Health(saved=True)
+            return StoreHealth(saved=True)
         says = NN_(
             "Not saved: {trouble}. The game goes on; {n} step is only in memory.",
             "Not saved: {trouble}. The game goes on; {n} steps are only in memory.",
             len(self._waiting),
             trouble=self._trouble.said,
         )
-        return Health(False, len(self._waiting), says)
+        return StoreHealth(False, len(self._waiting), says)
 
-    def shelf_lines(self) -> list[Line]:
+    def shelf_lines(self) -> list[SealedLine]:
         """Every line but the journals' entries."""
         if self._database is not None:
             return list(self._database.all_but_entries())
@@ -94,9 +94,9 @@ class Keeper:
                 lengths[line.game] = (line.seq, line.played_ms or 0)
         return lengths
 
-    def entries(self, game: GameId) -> list[Line]:
+    def entries(self, game: GameId) -> list[SealedLine]:
         """The journal of a game in its order, what waits for the disk included."""
-        found: dict[int | None, Line] = {}
+        found: dict[int | None, SealedLine] = {}
         if self._database is not None:
             found = {line.seq: line for line in self._database.entries(game)}
         for line in self._waiting:
@@ -128,7 +128,7 @@ class Keeper:
             self._since_backup += added
             self.back_up()  # a whole game may just have come, of which there is no other copy
 
-    def keep(self, line: Line) -> None:
+    def keep(self, line: SealedLine) -> None:
         """Writes a line to disk before returning, or lets it wait in memory."""
         if self._together:
             self._waiting.append(line)
@@ -149,7 +149,7 @@ class Keeper:
         if len(self._since_backup) >= _LINES_BETWEEN_BACKUPS:
             self.back_up()
 
-    def remove_game(self, game: GameId, tombstone: Line) -> None:
+    def remove_game(self, game: GameId, tombstone: SealedLine) -> None:
         """Takes a game's lines off the disk, or raises CannotSave and changes nothing."""
         if not self.retry():
             raise CannotSave(N_("the game was not deleted: {trouble}", trouble=self._trouble))

@@ -27,7 +27,7 @@ LARGEST_BODY_BYTES = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Line:
+class SealedLine:
     """A line as it stands in the file. `seq` and `played_ms` are set for journal entries only."""
 
     moment: int
@@ -57,7 +57,7 @@ def write_line(
     game: GameId | None = None,
     seq: int | None = None,
     played_ms: int | None = None,
-) -> Line:
+) -> SealedLine:
     """Makes a sealed line of a JSON value; refuses what JSON cannot hold or what is far too large."""
     try:
         body = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -73,7 +73,7 @@ def write_line(
             )
         )
     seal = seal_of(moment, kind, game, seq, played_ms, body)
-    return Line(moment, kind, game, seq, played_ms, body, seal)
+    return SealedLine(moment, kind, game, seq, played_ms, body, seal)
 
 
 def seal_of(moment: object, kind: object, game: object, seq: object, played_ms: object, body: object) -> int:

@@ -9,8 +9,8 @@ from companion.store import schema
 from companion.store.database import Database
 from companion.store.errors import CannotSave, sentences
 from companion.store.keeper import FILE_NAME
-from companion.store.lines import Line
-from companion.store.records import GameId, Health
+from companion.store.lines import SealedLine
+from companion.store.records import GameId, StoreHealth
 from companion.words import N_, Text
 
 
@@ -20,7 +20,7 @@ class Onlooker:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
         self.notices: list[Text] = []
-        self.health = Health(saved=True)
+        self.health = StoreHealth(saved=True)
         self._database: Database | None = None
         if self.path.exists():
             if not os.access(self.path, os.R_OK):
@@ -35,7 +35,7 @@ class Onlooker:
             self._database.close()
             self._database = None
 
-    def shelf_lines(self) -> list[Line]:
+    def shelf_lines(self) -> list[SealedLine]:
         """Every line but the journals' entries."""
         return list(self._database.all_but_entries()) if self._database is not None else []
 
@@ -43,7 +43,7 @@ class Onlooker:
         """For each game with entries, how many there are and how long it was played (ms)."""
         return self._database.journal_lengths() if self._database is not None else {}
 
-    def entries(self, game: GameId) -> list[Line]:
+    def entries(self, game: GameId) -> list[SealedLine]:
         """The journal of a game in its order."""
         return list(self._database.entries(game)) if self._database is not None else []
 
@@ -60,7 +60,7 @@ class Onlooker:
         """Refuses."""
         raise CannotSave(N_("{path} was opened for looking only", path=self.path))
 
-    def keep(self, line: Line) -> None:
+    def keep(self, line: SealedLine) -> None:
         """Refuses."""
         raise CannotSave(
             N_(
@@ -70,7 +70,7 @@ class Onlooker:
             )
         )
 
-    def remove_game(self, game: GameId, tombstone: Line) -> None:
+    def remove_game(self, game: GameId, tombstone: SealedLine) -> None:
         """Refuses."""
         raise CannotSave(
             N_("{path} was opened for looking only; game {game} was not deleted", path=self.path, game=game)

@@ -50,7 +50,7 @@ class Folded(Mapping[str, Json]):
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredEntry:
     """One line of a game's journal: a move, a confirmed count, a fact told, an undo, an edit.
 
     `op` says which kind it is and `payload` the rest; only the game knows what they mean.
@@ -87,7 +87,7 @@ class GameRecord:
 
 
 @dataclass(frozen=True)
-class Player:
+class PlayerRecord:
     """Somebody who played here before, with what the setup remembers about them (colour, seat…)."""
 
     name: str
@@ -96,7 +96,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Health:
+class StoreHealth:
     """Whether what the table does is on disk: `waiting` lines are only in memory while `saved` is false."""
 
     saved: bool

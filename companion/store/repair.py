@@ -17,7 +17,7 @@ from companion.store.backups import back_up, backups, moment_of
 from companion.store.carve import carve_database, carve_log
 from companion.store.database import Database, sync_folder
 from companion.store.errors import Damaged, DiskFault, StoreError, sentences
-from companion.store.lines import ENTRY, GAME, GAME_DELETED, SCHEMA, Line
+from companion.store.lines import ENTRY, GAME, GAME_DELETED, SCHEMA, SealedLine
 from companion.store.records import GameId
 from companion.words import N_, NN_, Text, several
 
@@ -28,7 +28,7 @@ _DAMAGED_KEPT = 3
 class Salvage:
     """What a rescue found: the lines that belong together, and how many others had lost their place."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SealedLine, ...]
     games: int
     entries: int
     astray: int
@@ -64,7 +64,7 @@ def open_sound(path: Path) -> tuple[Database, list[Text]]:
 
 def salvage(path: Path) -> Salvage:
     """Everything that can still be read of the file, its log and its backups. Changes nothing."""
-    found: dict[int, Line] = {}
+    found: dict[int, SealedLine] = {}
     places: set[tuple[GameId, int]] = set()
     for line in _all_readable(path):
         if line.kind == SCHEMA or line.moment in found:
@@ -160,7 +160,7 @@ def _finish_repair(path: Path) -> None:
         sync_folder(path.parent)
 
 
-def _all_readable(path: Path) -> Iterator[Line]:
+def _all_readable(path: Path) -> Iterator[SealedLine]:
     for source in [path, *backups(path.parent)]:
         yield from _as_sqlite_reads(source)
         with suppress(OSError):
@@ -169,7 +169,7 @@ def _all_readable(path: Path) -> Iterator[Line]:
             yield from carve_log(source.with_name(source.name + "-wal"))
 
 
-def _as_sqlite_reads(source: Path) -> Iterator[Line]:
+def _as_sqlite_reads(source: Path) -> Iterator[SealedLine]:
     """What SQLite makes of a copy, as far as it comes: opening the original would change it."""
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         copy = Path(folder) / source.name
@@ -183,12 +183,12 @@ def _as_sqlite_reads(source: Path) -> Iterator[Line]:
             return
 
 
-def in_order(lines: Iterable[Line]) -> Salvage:
+def in_order(lines: Iterable[SealedLine]) -> Salvage:
     """The lines that belong together: nothing of a deleted game, and each journal up to its first gap."""
     ordered = sorted(lines, key=lambda line: line.moment)
     deleted = {line.game: line.moment for line in ordered if line.kind == GAME_DELETED}
     known = {line.game for line in ordered if line.kind == GAME}
-    kept: list[Line] = []
+    kept: list[SealedLine] = []
     journals: dict[GameId, int] = {}
     games = astray = 0
     for line in ordered:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.store import lines
-from companion.store.errors import Damaged, NoSuchGame
-from companion.store.lines import Line
-from companion.store.records import Entry, Folded, GameId, GameRecord, Json, Player
+from companion.store.errors import Damaged, NotOnTheShelf
+from companion.store.lines import SealedLine
+from companion.store.records import Folded, GameId, GameRecord, Json, PlayerRecord, StoredEntry
 from companion.words import N_
 
 
@@ -16,7 +16,7 @@ class Shelf:
     def __init__(self) -> None:
         self.games: dict[GameId, GameRecord] = {}
         self.facts: dict[str, dict[str, Json]] = {}
-        self.players: dict[str, Player] = {}
+        self.players: dict[str, PlayerRecord] = {}
         self.settings: dict[str, Json] = {}
         self.last_moment = 0
 
@@ -25,11 +25,11 @@ class Shelf:
         try:
             return self.games[game]
         except KeyError:
-            raise NoSuchGame(
+            raise NotOnTheShelf(
                 N_('there is no game "{game}"; `companion games list` shows those there are', game=game)
             ) from None
 
-    def take(self, line: Line) -> None:
+    def take(self, line: SealedLine) -> None:
         """Adds a line to the sum. A body of another shape means a foreign file."""
         self.last_moment = max(self.last_moment, line.moment)
         try:
@@ -48,7 +48,7 @@ class Shelf:
         if game in self.games:
             self.games[game] = replace(self.games[game], entries=entries, played_seconds=played_ms / 1000)
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: SealedLine) -> None:
         if line.kind == lines.ENTRY:  # only its game knows what it means: the body is not looked into
             if line.game is not None and line.seq is not None:
                 self.lengthen(line.game, line.seq, line.played_ms or 0)
@@ -68,17 +68,17 @@ class Shelf:
                 self.facts.setdefault(str(body["kind"]), {})[str(body["key"])] = body["value"]
             case lines.PLAYER:
                 name = str(body["name"])
-                self.players[name] = Player(name, _mapping(body["details"]), line.moment)
+                self.players[name] = PlayerRecord(name, _mapping(body["details"]), line.moment)
             case lines.SETTING:
                 self.settings[str(body["key"])] = body["value"]
 
 
-def entry_of(line: Line) -> Entry:
+def entry_of(line: SealedLine) -> StoredEntry:
     """A journal line as the entry the game wrote."""
     body = line.content()
     if not isinstance(body, Mapping) or line.seq is None or not {"op", "payload"} <= body.keys():
         raise Damaged(N_("line {moment} of the saved games is no journal entry", moment=line.moment))
-    return Entry(line.seq, str(body["op"]), body["payload"], (line.played_ms or 0) / 1000)
+    return StoredEntry(line.seq, str(body["op"]), body["payload"], (line.played_ms or 0) / 1000)
 
 
 def _game_of(game: GameId, moment: int, body: Mapping[str, Json]) -> GameRecord:

@@ -10,10 +10,10 @@ from types import TracebackType
 from companion.store import lines
 from companion.store.errors import Damaged
 from companion.store.keeper import Keeper
-from companion.store.lines import Line, write_line
+from companion.store.lines import SealedLine, write_line
 from companion.store.onlooker import Onlooker
 from companion.store.playclock import PlayClock
-from companion.store.records import Entry, GameId, GameRecord, Health, Json, Player
+from companion.store.records import GameId, GameRecord, Json, PlayerRecord, StoredEntry, StoreHealth
 from companion.store.shelf import Shelf, entry_of
 from companion.words import N_, Text
 
@@ -90,7 +90,7 @@ class Store:
         return self._keeper.notices
 
     @property
-    def health(self) -> Health:
+    def health(self) -> StoreHealth:
         """Whether everything is on disk, and if not, the sentence to show."""
         return self._keeper.health
 
@@ -117,7 +117,7 @@ class Store:
         return sorted(self._shelf.games.values(), key=lambda game: game.created, reverse=True)
 
     def game(self, game: GameId) -> GameRecord:
-        """One game; raises NoSuchGame."""
+        """One game; raises NotOnTheShelf."""
         return self._shelf.game(game)
 
     def unfinished(self) -> GameRecord | None:
@@ -172,7 +172,7 @@ class Store:
         self._write(self._line(lines.ENTRY, body, game=game, seq=seq, played_ms=played_ms))
         return seq
 
-    def journal(self, game: GameId) -> list[Entry]:
+    def journal(self, game: GameId) -> list[StoredEntry]:
         """All entries of a game in their order, those still waiting for the disk included."""
         length = self.game(game).entries
         found = self._keeper.entries(game)
@@ -198,7 +198,7 @@ class Store:
         """Keeps a printed value for this and every later game of this kind."""
         self._write(self._line(lines.FACT, {"kind": kind, "key": key, "value": value}))
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[PlayerRecord]:
         """Who has played here, the latest first."""
         return sorted(self._shelf.players.values(), key=lambda player: player.moment, reverse=True)
 
@@ -225,7 +225,7 @@ class Store:
         game: GameId | None = None,
         seq: int | None = None,
         played_ms: int | None = None,
-    ) -> Line:
+    ) -> SealedLine:
         moment = self._shelf.last_moment + 1
         return write_line(moment, kind, content, game=game, seq=seq, played_ms=played_ms)
 
@@ -233,6 +233,6 @@ class Store:
         body: Json = {"title": title, "finished": finished, "summary": summary}
         self._write(self._line(lines.GAME_CHANGED, body, game=game))
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: SealedLine) -> None:
         self._keeper.keep(line)
         self._shelf.take(line)

@@ -43,7 +43,7 @@ class Truth:
     hand: bool
 
 
-class Table:
+class SimulatedTable:
     """A tower over a tray, and the hands around it. Any thread may ask."""
 
     def __init__(self, *, seed: int, layer: str, clock: Clock, spill: Spill, lens: Lens) -> None:

@@ -30,7 +30,7 @@ from hardware.simulated.paints import COLOURS, print_run
 from hardware.simulated.picture import Moment, Painter
 from hardware.simulated.room import find_room
 from hardware.simulated.scene import ScenePainter, smaller
-from hardware.simulated.table import Table
+from hardware.simulated.table import SimulatedTable
 from hardware.simulated.tray import Spill
 
 FRAME_SECONDS = 1 / 15
@@ -62,7 +62,7 @@ class SimulatedRing:
         self.off()
 
 
-class SimulatedTower(Table, OpenedAndClosed):
+class SimulatedTower(SimulatedTable, OpenedAndClosed):
     """A tower, its tray and the camera below.
 
     seed:

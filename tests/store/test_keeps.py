@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import CannotSave, InUse, NoSuchGame, NotStorable, Store, TooNew
+from companion.store import CannotSave, InUse, NotOnTheShelf, NotStorable, Store, TooNew
 from companion.store.keeper import Keeper
 from companion.store.lines import LARGEST_BODY_BYTES
 
@@ -68,7 +68,7 @@ def test_a_deleted_game_stays_deleted(tmp_path: Path) -> None:
         gone = store.new_game("marrakesh", "gone", PLAYERS, {})
         store.append(gone, "do", "secret")
         store.delete_game(gone)
-        with pytest.raises(NoSuchGame, match="no game"):
+        with pytest.raises(NotOnTheShelf, match="no game"):
             store.journal(gone)
     with Store.open(tmp_path) as store:
         assert [game.id for game in store.games()] == [kept]

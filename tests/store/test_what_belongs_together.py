@@ -1,17 +1,17 @@
 """Which of the lines found in a damaged file belong together."""
 
-from companion.store.lines import ENTRY, GAME, GAME_DELETED, SETTING, Line, write_line
+from companion.store.lines import ENTRY, GAME, GAME_DELETED, SETTING, SealedLine, write_line
 from companion.store.records import GameId
 from companion.store.repair import in_order
 
 FRIDAY, SUNDAY = GameId("friday"), GameId("sunday")
 
 
-def begun(moment: int, game: GameId) -> Line:
+def begun(moment: int, game: GameId) -> SealedLine:
     return write_line(moment, GAME, {}, game=game)
 
 
-def entry(moment: int, game: GameId, seq: int) -> Line:
+def entry(moment: int, game: GameId, seq: int) -> SealedLine:
     return write_line(moment, ENTRY, {}, game=game, seq=seq, played_ms=0)
 
 

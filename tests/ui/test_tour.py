@@ -1,4 +1,4 @@
-"""A round in ten screens: page by page, to be left anywhere, from the menu and before a first game."""
+"""A round to try out: on the real screens, explained as it comes, kept nowhere, to be left anywhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.marrakesh.screens.samples import table_at
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.tour import TOUR, TourScreen
+from companion.games.marrakesh.tour import CHAPTERS, LEARNER, TourScreen
 from companion.ui import i18n
 from companion.ui.samples import SampleShelf, sample_world
 from companion.ui.screens.home import Home
@@ -20,35 +20,90 @@ class NobodyYet(SampleShelf):
         return []
 
 
-def test_ten_pages_lead_back_to_where_one_was() -> None:
+def begun(size: tuple[int, int] = (800, 480)) -> tuple[Hands, TourScreen]:
+    """The round over the screen it was begun from."""
+    table = GameScreen(table_at("assistant"))
+    hands = Hands(table, size)
+    tour = TourScreen()
+    hands.stage.push(tour)
+    hands.wait(0.3)
+    return hands, tour
+
+
+def played(hands: Hands, tour: TourScreen) -> list[str]:
+    """Play it to its end; the kinds of questions the learner was asked."""
+    asked: list[str] = []
+    while hands.stage.screen is tour:
+        assert hands.stage.audit() == []
+        if hands.stage.dialog is not None:
+            words = [w.say for w in hands.stage.root.walk() if w.touchable]
+            hands.tap(next(w for w in (i18n._("Done"), i18n._("Next"), i18n._("Try it")) if w in words[-2:]))
+            continue
+        decision = tour.table.pending
+        assert decision is not None
+        assert decision.kind == "tower" or (decision.player == LEARNER and not decision.form)
+        asked.append(decision.kind)
+        tour.answer_like_a_robot(hands.stage)
+        hands.wait(0.3)
+    return asked
+
+
+def test_the_menu_leads_to_it_and_its_end_back() -> None:
     hands = Hands(GameScreen(table_at("assistant")))
     hands.tap("Menu")
     hands.tap("A round in ten screens")
-    for _page in range(len(TOUR) - 1):
-        hands.tap("Next")
-    hands.tap("Done")
+    tour = hands.stage.screen
+    assert isinstance(tour, TourScreen)
+    asked = played(hands, tour)
+    assert {"select", "tower", "claim", "assistant"} <= set(asked)
     assert isinstance(hands.stage.screen, GameScreen)
-    assert len(TOUR) == 10
-
-
-def test_one_page_back() -> None:
-    hands = Hands(TourScreen())
-    hands.tap("Next")
-    assert isinstance(hands.stage.screen, TourScreen)
-    assert hands.stage.screen.at == 1
-    back = next(w for w in hands.stage.root.walk() if w.path.endswith("one-back"))
-    hands.tap_at(*back.rect.center)
-    assert hands.stage.screen.at == 0
+    assert len(tour.explained) == len(CHAPTERS) == 10
+    assert (tour.table.state.season, tour.table.state.round) == (0, 1), "exactly one round was played"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
-def test_every_page_fits(language: str, size: tuple[int, int]) -> None:
+def test_everything_in_it_fits(language: str, size: tuple[int, int]) -> None:
     i18n.use(language)
-    for at in range(len(TOUR)):
-        screen = TourScreen()
-        screen.at = at
-        assert Hands(screen, size).stage.audit() == [], at
+    hands, tour = begun(size)
+    played(hands, tour)
+
+
+def test_the_tray_is_filled_and_one_tap_confirms_it() -> None:
+    hands, tour = begun()
+    hands.tap("Try it")
+    tour.answer_like_a_robot(hands.stage)
+    hands.wait(0.3)
+    hands.tap("Try it")
+    assert tour.table.pending is not None
+    assert tour.table.pending.kind == "tower"
+    hands.stage.confirm()
+    hands.wait(0.3)
+    assert tour.table.pending.kind == "claim"
+    hands.tap("Try it")
+
+
+def test_undo_leads_to_the_learners_last_answer() -> None:
+    hands, tour = begun()
+    hands.tap("Try it")
+    tour.answer_like_a_robot(hands.stage)
+    hands.wait(0.3)
+    hands.tap("Try it")
+    hands.tap("Undo")
+    assert tour.table.pending is not None
+    assert (tour.table.pending.kind, tour.table.pending.player) == ("select", LEARNER)
+
+
+def test_it_can_be_left_anywhere() -> None:
+    hands, tour = begun()
+    hands.tap("Try it")
+    hands.tap("Menu")
+    hands.tap("Stay")
+    assert hands.stage.screen is tour
+    hands.tap("Menu")
+    hands.tap("Leave")
+    assert isinstance(hands.stage.screen, GameScreen)
+    assert hands.stage.screen is not tour
 
 
 def test_who_has_never_played_is_offered_it() -> None:

@@ -32,7 +32,7 @@ WORDS = ("N_", "NN_", "Text", "IllegalMove", "TypeVar", "NewType", "Field")
 
 
 @dataclass(frozen=True)
-class Fault:
+class SourceFault:
     """One change of one place. `put` changes the tree it was found in."""
 
     line: int
@@ -40,7 +40,7 @@ class Fault:
     put: Callable[[], None]
 
 
-def faults_in(tree: ast.Module) -> Iterator[Fault]:
+def faults_in(tree: ast.Module) -> Iterator[SourceFault]:
     """Every fault, in the same order for the same source."""
     for node in done(tree):
         yield from _faults_at(node)
@@ -75,11 +75,11 @@ def _is_told(node: ast.AST) -> bool:
     return False
 
 
-def _faults_at(node: ast.AST) -> Iterator[Fault]:
+def _faults_at(node: ast.AST) -> Iterator[SourceFault]:
     line = getattr(node, "lineno", 0)
 
-    def fault(what: str, put: Callable[[], None]) -> Fault:
-        return Fault(line, what, put)
+    def fault(what: str, put: Callable[[], None]) -> SourceFault:
+        return SourceFault(line, what, put)
 
     match node:
         case ast.Compare(ops=[first, *_]) if type(first) in COMPARED:

@@ -1,7 +1,8 @@
 # ruff: noqa: E501 - a sentence stays in one line, to be read and translated whole
-"""A round in ten screens: for whoever has never played, before the first game or in the middle of one.
+"""A round to try out: the real screens, a game that nobody keeps, and a few words before each new thing.
 
-Each page is a title, a few sentences in our own words, and the drawing of the place it is about.
+The learner is Sarah, whom the rulebook's examples follow, and answers what is hers; a robot plays Jan, says
+what is printed and turns tiles up. What the camera would see is a drawn tray. It can be left anywhere.
 """
 
 from __future__ import annotations
@@ -10,129 +11,208 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.marrakesh.rules.state import State
-from companion.games.marrakesh.screens.places.board import KESHIS, BoardDrawing
-from companion.games.marrakesh.screens.places.river import RiverDrawing
-from companion.games.marrakesh.screens.places.sahara import SaharaDrawing
-from companion.games.marrakesh.screens.places.shops import WorkshopsDrawing
-from companion.games.marrakesh.screens.places.square import SquareDrawing
-from companion.games.marrakesh.screens.places.stairs import StairsDrawing
-from companion.games.marrakesh.teach.screen import bare_table
-from companion.ui.chrome import page
+from companion.games.marrakesh.game import Game
+from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.samples import SampleTray, sample_look
+from companion.games.marrakesh.screens.screen import GameScreen
+from companion.games.marrakesh.tray import TossAndDraft
+from companion.play.decision import Answer, Decision
+from companion.play.robot import Robot
+from companion.table.reports import Report
+from companion.table.session import Session
 from companion.ui.i18n import _, say
-from companion.ui.layout import Column, Row
 from companion.ui.ports import World
-from companion.ui.screen import Screen
 from companion.ui.stage import Stage
-from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Label, ScrollArea, Steps
-from companion.ui.widgets.drawing import Drawing
+from companion.ui.widgets import Dialog
 from companion.words import N_, Text
+
+NAMES: Final = ("Sarah", "Jan")
+LEARNER: Final = 0
+SEED: Final = 4
+ROBOTS: Final = "robot"
+COME_OUT: Final = (3, 4)  # so many of the keshis in the tower come out: most of them, as at the table
 
 
 @dataclass(frozen=True)
-class TourPage:
-    """One step of a round."""
+class Chapter:
+    """What is explained before the first question of some kinds."""
 
     title: Text
     words: Text
-    draw: Callable[[State], Drawing] | None = None
+    kinds: tuple[str, ...] = ()
 
 
-def _board(g: State) -> Drawing:
-    return BoardDrawing(g, g.players[0], about=KESHIS)
-
-
-TOUR: Final = (
-    TourPage(
-        N_("What it is about"),
-        N_(
-            "Three seasons of four rounds. Your keshis fill the sectors of your board; your assistants use them."
-        ),
-        _board,
-    ),
-    TourPage(
+CHAPTERS: Final = (
+    Chapter(
         N_("1. Select"),
         N_(
             "Everybody picks three keshis in secret. They send your assistants to the sectors of their colours."
         ),
-        _board,
+        ("select",),
     ),
-    TourPage(
+    Chapter(
         N_("The tower"),
         N_(
             "All keshis picked go into the tower at once. Some stick, others come loose: the camera counts them."
         ),
+        ("tower",),
     ),
-    TourPage(
+    Chapter(
         N_("2. Claim"),
         N_("In turn take up to two keshis of one colour out of the base. The companion sees who took what."),
+        ("claim",),
     ),
-    TourPage(
+    Chapter(
         N_("Deploy"),
         N_(
             "What you claim goes onto its sector at once. Entertainers, caravans and date pickers bring a bonus."
         ),
-        lambda g: SaharaDrawing(g, g.players[0]),
+        ("deploy entertainer", "deploy caravan", "deploy vendor"),
     ),
-    TourPage(
-        N_("3. Use assistants: river and stairs"),
-        N_("A step for each fish, noble or cleric there. Water takes the fisherman further; thresholds pay."),
-        RiverDrawing,
+    Chapter(
+        N_("3. Use assistants"),
+        N_(
+            "Each of your three assistants takes one more keshi of its sector, or performs the sector's action: the card shows what that brings now."
+        ),
+        ("assistant", "use assistant"),
     ),
-    TourPage(
+    Chapter(
+        N_("The river"),
+        N_("A step for each fish there. Water takes the fisherman further; past a rapid you gain its bonus."),
+        ("river water", "jetty"),
+    ),
+    Chapter(
         N_("The two staircases"),
         N_("Each threshold crossed gives a dinar and a bonus of the line between your two pawns."),
-        StairsDrawing,
+        ("line bonus", "which stair"),
     ),
-    TourPage(
+    Chapter(
         N_("Souk and main square"),
         N_(
             "Trade goods at the exchange office or buy a luxury good. Entertainers are paid by their spectators."
         ),
-        lambda g: SquareDrawing(g, g.players[0]),
+        ("souk", "square", "disc"),
     ),
-    TourPage(
+    Chapter(
         N_("Madrasa, medina, Sahara"),
         N_(
             "Scholars and dates buy scrolls, guards and dinars build gates, resources claim discovered oases."
         ),
-        WorkshopsDrawing,
+        ("scroll", "medina workshop", "medina gate", "medina space", "sahara claim"),
     ),
-    TourPage(
+    Chapter(
         N_("4. River bonus, and the season's end"),
         N_("Past a rapid you gain its bonus; the camel goes on. After four rounds the provisions are due."),
-        RiverDrawing,
     ),
 )
+"""A round in ten explanations; the last one comes when the round is over."""
+
+LAST: Final = CHAPTERS[-1]
+OF: Final = {kind: chapter for chapter in CHAPTERS for kind in chapter.kinds}
 
 
-class TourScreen(Screen):
-    """Page by page; it can be left anywhere."""
+class TourScreen(GameScreen):
+    """The round, on the screens of any game."""
 
     name = "tour"
 
     def __init__(self, world: World | None = None) -> None:
-        self.table = bare_table({})
-        self.at = 0
+        session = Session(Game.new(GameOptions.of(NAMES)), TossAndDraft(), tray=SampleTray())
+        super().__init__(GameOnScreen(session))
+        self.robot = Robot(SEED)
+        self.explained: list[Chapter] = []
 
-    def build(self, ui: Stage) -> Widget:
-        shown = TOUR[self.at]
-        words = ScrollArea(Card(Label(say(shown.words), size="answer"), 1.0), key="words")
-        drawing = shown.draw(self.table.state) if shown.draw is not None else None
-        upright = ui.metrics.portrait
-        parts: list[Widget | None] = [drawing, words]
-        stacked = upright or drawing is None
-        body: Widget = Column(parts, gap=0.6, grow=1) if stacked else Row(parts, gap=0.8, grow=1)
-        last = self.at == len(TOUR) - 1
-        onward = Button(
-            _("Done") if last else _("Next"), lambda: self.turn(ui, 1), kind="main", grow=1, key="onward"
+    def opened(self, ui: Stage) -> None:
+        super().opened(ui)
+        self.go_on(ui)
+
+    def answer(self, ui: Stage, value: Answer, *, same_tap: bool = False) -> None:
+        super().answer(ui, value, same_tap=same_tap)
+        if self.planned is None:
+            self.go_on(ui)
+
+    # -- what the learner is not asked ----------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        g = self.table.state
+        return (g.season, g.round) != (0, 0) or self.table.pending is None
+
+    def is_the_learners(self, decision: Decision) -> bool:
+        """Prints and tiles are the robot's: nothing lies on this table."""
+        return decision.kind == "tower" or (decision.player == LEARNER and not decision.form)
+
+    def go_on(self, ui: Stage) -> None:
+        """The robot plays until the learner is asked; then the tray is filled and the new thing explained."""
+        session = self.table.session
+        while not self.over and (asked := self.table.pending) is not None:
+            if self.is_the_learners(asked):
+                break
+            start = asked.kind == "start player"
+            # Robot and learner are taken back together: undo leads to the learner's last answer.
+            session.answer(str(LEARNER) if start else self.robot.answer(asked), ROBOTS, same_tap=True)
+        if self.table.pending is not None and self.table.pending.kind == "tower":
+            self.fill_the_tray()
+        self.explain(ui)
+
+    def fill_the_tray(self) -> None:
+        """Most of what is in the tower comes out, as the camera would see it."""
+        part, whole = COME_OUT
+        counts: dict[str, int] = {}
+        inside = [colour for colour, n in self.table.state.tower.inside.items() for _each in range(n)]
+        for colour in inside[: max(1, len(inside) * part // whole)]:
+            counts[colour] = counts.get(colour, 0) + 1
+        self.table.session.hear(Report("counted", sample_look(counts)))
+
+    def answer_like_a_robot(self, ui: Stage) -> None:
+        """Answer for the learner too: for pictures and tests."""
+        if (asked := self.table.pending) is not None:
+            self.answer(ui, self.robot.answer(asked))
+
+    # -- words before each new thing ------------------------------------------------------------------------
+
+    def explain(self, ui: Stage) -> None:
+        asked = self.table.pending
+        # What did not come up in this round is told at its end.
+        left = [chapter for chapter in CHAPTERS if chapter not in self.explained]
+        chapter = left[0] if self.over and left else OF.get(asked.kind) if asked is not None else None
+        if chapter is None or chapter not in left:
+            return
+        self.explained.append(chapter)
+        words = say(chapter.words)
+        if len(self.explained) == 1:
+            made_up = _("You are Sarah; a robot plays Jan. What is printed here is made up.")
+            words = f"{words}\n{made_up}"
+        leave = (_("Leave"), "plain", lambda: self.leave(ui))
+        go_on: tuple[str, str, Callable[[], None] | None] = (_("Try it"), "main", None)
+        if chapter is LAST:
+            go_on = (_("Done"), "main", lambda: self.leave(ui))
+        elif self.over:
+            go_on = (_("Next"), "main", lambda: self.explain(ui))
+        ui.ask(Dialog(say(chapter.title), words, [go_on] if chapter is LAST else [leave, go_on]))
+
+    def leave(self, ui: Stage) -> None:
+        """Back to where it was begun."""
+        ui.back()
+
+    def undoing(self, ui: Stage) -> Callable[[], None] | None:
+        undo = super().undoing(ui)
+        if undo is None:
+            return None
+
+        def tap() -> None:
+            undo()
+            self.go_on(ui)
+
+        return tap
+
+    def open_menu(self, ui: Stage) -> None:
+        """A round to try out has nothing to put right: its menu only asks whether to go."""
+        ui.ask(
+            Dialog(
+                _("Leave the round?"),
+                _("It is not kept; the menu begins it anew."),
+                [(_("Leave"), "danger", lambda: self.leave(ui)), (_("Stay"), "main", None)],
+            )
         )
-        back = Button(_("Back"), lambda: self.turn(ui, -1), enabled=self.at > 0, key="one-back")
-        return page(ui, say(shown.title), body, tools=[Steps(len(TOUR), self.at)], foot=[back, onward])
-
-    def turn(self, ui: Stage, by: int) -> None:
-        if self.at + by >= len(TOUR):
-            ui.back()
-        else:
-            self.at += by

@@ -37,6 +37,7 @@ ASKED = (
     "line bonus",
     "souk",
     "medina workshop",
+    "exchange return",
 )
 
 

@@ -155,7 +155,9 @@ class AdjustScreen(Screen):
         if self.tab != NUMBERS:
             tiles = TILES[self.tab](Tiles(ui, self.table, self.seat, self.change))
             hint = _("What a tile brought when it was taken is put right under “Numbers”.")
-            told = Label(hint, size="note", tone="ink_soft") if self.seat != TOWER else None
+            # On a small panel the board has the room: nothing scrolls where all its places fit.
+            fits = ui.metrics.portrait or ui.metrics.roomy or self.tab != "gates"
+            told = Label(hint, size="note", tone="ink_soft") if self.seat != TOWER and fits else None
             return Column([told, tiles], gap=0.6)
         rows = [self.row(g, what) for what in keys(g, self.seat) if shown(g, what)]
         return Grid(rows, columns=1 if ui.metrics.portrait else 2, gap=0.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.marrakesh.rules import facts
@@ -27,6 +27,8 @@ from companion.games.marrakesh.screens.corrections import Corrections
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.pick import NUMBER_MM, PickScreen, Possible, option
+from companion.games.marrakesh.screens.places.board import GATES, BoardDrawing
+from companion.games.marrakesh.screens.places.sahara import SaharaDrawing
 from companion.games.marrakesh.screens.printed import PrintedFact
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.i18n import _, say
@@ -35,9 +37,11 @@ from companion.ui.layout import Column, Grid
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label
+from companion.ui.widgets.drawing import Answer, Answers
 from companion.words import capital
 
 CARD_MM = 38.0
+LOW_MM = 10.0
 
 
 @dataclass(frozen=True)
@@ -88,14 +92,15 @@ class Tiles:
                 return _("{name} has it.").format(name=other.name)
         return ""
 
-    def place(self, place: Place) -> OptionButton:
-        """What lies in a place, and a tap to choose something else."""
+    def lies_in(self, place: Place) -> str:
+        """What lies in a place, with what was tapped."""
+        return next((key for key in place.keys if self.has(f"{place.kind} {key}")), "")
 
-        def lying() -> str:
-            return next((key for key in place.keys if self.has(f"{place.kind} {key}")), "")
+    def tapping(self, place: Place) -> Callable[[], None]:
+        """A tap on a place: what can lie there."""
 
         def possible() -> list[Possible]:
-            here = lying()
+            here = self.lies_in(place)
             return [
                 Possible("", place.nothing, chosen=not here),
                 *(
@@ -117,10 +122,25 @@ class Tiles:
         def tap() -> None:
             self.ui.push(PickScreen(place.title, self.player.name, possible, pick))
 
-        here = lying()
+        return tap
+
+    def answers(self, places: Mapping[str, Place]) -> Answers:
+        """The taps on the places of a drawing."""
+        return Answers(
+            {
+                name: Answer(self.tapping(place), say=place.words, key=f"place-{place.kind}")
+                for name, place in places.items()
+            }
+        )
+
+    def place(self, place: Place) -> OptionButton:
+        """What lies in a place that no drawing has, and a tap to choose something else."""
+        here = self.lies_in(place)
         things = [thing for thing in (place.thing, here) if thing and not thing.isdigit()]
         note = place.lies(here) if here else place.nothing
-        return OptionButton(place.words, tap, things=things, note=note, key=f"place-{place.kind}")
+        return OptionButton(
+            place.words, self.tapping(place), things=things, note=note, key=f"place-{place.kind}"
+        )
 
     def taken(self, kind: str, key: str) -> str:
         """Why something cannot lie in a place: it lies in another, and is not to be taken away there."""
@@ -172,13 +192,18 @@ def luxury(tiles: Tiles) -> Widget:
 
 
 def gates(tiles: Tiles) -> Widget:
-    """The eight gate spaces and the gate on each."""
-    cells = []
+    """The eight gate spaces of the board and the gate on each."""
+    places = {}
     for space in GATE_SPACES:
         words, title = capital(sector_name(space)), _("City gate: {sector}").format(sector=sector_name(space))
-        place = Place(f"gate {space}", COLOURS, words, title, _("No gate"), _colour, space)
-        cells.append(tiles.place(place))
-    return Grid(cells, cell_mm=CARD_MM, gap=0.6)
+        places[space] = Place(f"gate {space}", COLOURS, words, title, _("No gate"), _colour, space)
+    g = tiles.g.copy()
+    player = g.players[tiles.seat]
+    built = ((space, tiles.lies_in(place)) for space, place in places.items())
+    player.gates = [(space, colour) for space, colour in built if colour]
+    board = BoardDrawing(g, player, tiles.answers(places), about=GATES)
+    board.place_mm = LOW_MM  # below tabs and above a button it must not scroll
+    return board
 
 
 def oases(tiles: Tiles) -> Widget:
@@ -186,13 +211,14 @@ def oases(tiles: Tiles) -> Widget:
     g, player = tiles.g, tiles.player
     numbers = tuple(map(str, OASES))
     cells: list[Widget] = [_claimed(tiles)]
+    places: dict[str, Place] = {}
+    g = g.copy()
+    player = g.players[tiles.seat]
     for space in SAHARA_SPACES:
         path, _dash, n = space.partition("-")
         if player.paths[path] + tiles.change[tiles.seat, f"caravans {path}"] >= int(n):
             words = capital(_("{path}, space {n}").format(path=thing_name(path), n=n))
-            cells.append(
-                tiles.place(Place(f"oasis {space}", numbers, words, words, _("None face up"), _oasis))
-            )
+            places[space] = Place(f"oasis {space}", numbers, words, words, _("None face up"), _oasis)
     for place, what in enumerate(facts.known(g, "storage spaces") or (), 1):
         if what == "keshi" and len(player.claimed) < place <= len(player.storage):
             words = _("Storage space {n}").format(n=place)
@@ -201,7 +227,12 @@ def oases(tiles: Tiles) -> Widget:
             )
     if DESERT_TOWNS in g.expansions:
         cells += _towns(tiles)
-    return Grid(cells, cell_mm=CARD_MM, gap=0.6)
+    for path in ("left", "right"):
+        player.paths[path] += tiles.change[tiles.seat, f"caravans {path}"]
+    lying = {space: tiles.lies_in(place) for space, place in places.items()}
+    player.discovered = {space: int(number) for space, number in lying.items() if number}
+    desert = SaharaDrawing(g, player, tiles.answers(places))
+    return Column([desert, Grid(cells, cell_mm=CARD_MM, gap=0.6)], gap=0.6, grow=1)
 
 
 def _colour(colour: str) -> str:

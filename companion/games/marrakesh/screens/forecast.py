@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.marrakesh.rules.keshi import RESOURCES
-from companion.games.marrakesh.rules.lookahead import provisions, still_due
+from companion.games.marrakesh.rules.lookahead import Provisions, provisions, still_due
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.rules.texts import provisions_now
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.parts.signs import ARROW, UNKNOWN, Item, Sign, Signs
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, say
@@ -19,8 +20,20 @@ from companion.ui.widgets.player import PlayerMark
 from companion.words import capital
 
 
-def provisions_card(g: State, player: Player, *, size: str = "label") -> Widget:
-    """One player's provisions; `size` is that of the words about what is short."""
+def short_of(owed: Provisions, *, size_mm: float) -> Widget:
+    """What is missing for the provisions and what that costs, as symbols: "−3 water −1 date → −6 points"."""
+    items: list[Item] = []
+    for what, n in owed.short.items():
+        items += [f"−{n}", Sign(what)]
+    if owed.unknown:
+        items.append(UNKNOWN)
+    items += [ARROW, f"−{owed.penalty}", Sign("points")]
+    told = Signs(items, size_mm=size_mm, tone="bad", say=capital(say(provisions_now(owed))))
+    return Row([Icon("warning", tone="bad"), told], gap=0.5, align="middle")
+
+
+def provisions_card(g: State, player: Player) -> Widget:
+    """One player's provisions: what they cost, and what is short."""
     owed = provisions(g, player)
     tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
     name = Row(
@@ -36,20 +49,12 @@ def provisions_card(g: State, player: Player, *, size: str = "label") -> Widget:
         Token(what, count=owed.cost[what], size_mm=5.0) for what in RESOURCES if owed.cost.get(what)
     ]
     if owed.penalty:
-        lost = ngettext("or −{n} point", "or −{n} points", owed.penalty).format(n=owed.penalty)
-        costs.append(Label(lost, tone="ink_soft"))
+        costs.append(Signs(["/", f"−{owed.penalty}", Sign("points")], size_mm=5.0, tone="ink_soft"))
     kids: list[Widget | None] = [name, Flow(costs, gap=0.8)]
     due = still_due(g, player)
     if due and player.provisions:
         if not owed.paid:
-            words = capital(say(provisions_now(owed)))
-            kids.append(
-                Row(
-                    [Icon("warning", tone="bad"), Label(words, size=size, tone="bad", grow=1)],
-                    gap=0.5,
-                    align="middle",
-                )
-            )
+            kids.append(short_of(owed, size_mm=5.0))
         else:
             kids.append(
                 Row(
@@ -71,6 +76,6 @@ class ForecastScreen(Screen):
 
     def build(self, ui: Stage) -> Widget:
         g = self.table.state
-        cards = [provisions_card(g, player, size="note") for player in g.players]
+        cards = [provisions_card(g, player) for player in g.players]
         columns = 1 if ui.metrics.portrait else 2
         return page(ui, _("Provisions"), ScrollArea(Grid(cards, columns=columns), key="forecast"))

@@ -133,9 +133,9 @@ class SeasonReceipt(Screen):
             Label(f"{made.total():+d}".replace("-", "−"), tone="ink_soft", wraps=False),
             CountUp(player.score, player.score - made.total(), f"season points {player.seat}"),
         ]
-        head: list[Widget] = [Row([mark, name, *points], gap=0.8, align="middle")]
+        head: list[Widget] = [Row([mark, name, *points], gap=0.4, align="middle")]
         if narrow:
-            head = [name, Row([mark, Space(grow=1), *points], gap=0.8, align="middle")]
+            head = [name, Row([mark, Space(grow=1), *points], gap=0.4, align="middle")]
         told = (
             self.placeholders(player, events, narrow=narrow),
             self.provisions(player, events, narrow=narrow),

@@ -15,7 +15,6 @@ from companion.games.marrakesh.screens.history import ChangeScreen, EntryScreen,
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
 from companion.games.marrakesh.screens.menu import GameMenu
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.printed import PrintedFact, PrintedScreen
@@ -34,6 +33,7 @@ from companion.play.decision import Decision
 from companion.play.robot import Robot
 from companion.ui.samples import LONG_NAMES
 from companion.ui.stage import Stage
+from companion.ui.widgets.button import Pressable
 
 Show = Callable[[Stage], None]
 
@@ -177,7 +177,7 @@ def one_place(tab: str, key: str, stage: Stage) -> None:
     adjust_tiles(tab, "", stage)
     stage.build()
     place = next(widget for widget in stage.root.walk() if widget.key == key)
-    if isinstance(place, OptionButton) and place.on_tap is not None:
+    if isinstance(place, Pressable) and place.on_tap is not None:
         place.on_tap()
 
 

@@ -10,6 +10,7 @@ from companion.games.marrakesh.rules.state import Player
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.places.board import BoardDrawing
+from companion.games.marrakesh.screens.places.board_and_square import BoardAndSquare
 from companion.games.marrakesh.screens.places.river import RiverDrawing
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.scene import BELOW, BESIDE
@@ -26,7 +27,7 @@ def with_board(ui: Stage, table: GameOnScreen, player: Player | None, question: 
         return question
     g = read_out(table)
     drawn = {type(widget) for widget in question.walk()}
-    if g.depth != FULL or drawn & {BoardDrawing, TrayPhoto}:
+    if g.depth != FULL or drawn & {BoardDrawing, BoardAndSquare, TrayPhoto}:
         return question
     now = g.players[player.seat]
     board = BoardDrawing(g, now, names=False)

@@ -10,7 +10,7 @@ from companion.games.marrakesh.setup.rulings import RulingsScreen
 from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
 from companion.games.marrakesh.teach.lessons import LESSONS
 from companion.games.marrakesh.teach.screen import TeachScreen
-from companion.games.marrakesh.tour import TOUR, TourScreen
+from companion.games.marrakesh.tour import CHAPTERS, TourScreen
 from companion.ui.samples import SampleShelf, long_table, sample_world
 from companion.ui.stage import Stage
 
@@ -20,8 +20,8 @@ Show = Callable[[Stage], None]
 def shows() -> dict[str, Show]:
     """Every page of the setup by name; each function puts it on a stage."""
     found: dict[str, Show] = {"rulings": rulings, "teach": teach, "teach-fact": teach_fact}
-    for number in range(len(TOUR)):
-        found[f"tour-{number + 1}"] = partial(tour, number)
+    for part, explained in {"select": 1, "tower": 2, "claim": 3, "deploy": 4, "over": len(CHAPTERS)}.items():
+        found[f"tour-{part}"] = partial(tour, explained)
     for at in PAGES:
         found[f"setup-{at}"] = partial(setup, at, False)
         found[f"setup-{at}-long"] = partial(setup, at, True)
@@ -70,10 +70,16 @@ def teach(stage: Stage) -> None:
     screen.files = [Path("our-copy.json")]
 
 
-def tour(at: int, stage: Stage) -> None:
+def tour(explained: int, stage: Stage) -> None:
+    """The round to try out when so many things have been explained."""
     screen = TourScreen()
-    screen.at = at
     stage.push(screen)
+    while len(screen.explained) < explained:
+        stage.close_dialog()
+        if screen.over:
+            screen.explain(stage)
+        else:
+            screen.answer_like_a_robot(stage)
 
 
 def teach_fact(stage: Stage) -> None:

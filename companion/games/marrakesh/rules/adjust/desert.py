@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.marrakesh.rules import deploy, facts, storage, supply
-from companion.games.marrakesh.rules.adjust.kind import Kind
+from companion.games.marrakesh.rules.adjust.kind import Adjustment
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.keshi import BROWN, COLOURS, SAHARA
@@ -181,15 +181,15 @@ def _put_caravans(g: State, p: Player, which: str, by: int) -> None:
     supply.move(g, BROWN, by)
 
 
-OASIS: Final = Kind(
+OASIS: Final = Adjustment(
     lambda g, p: (f"{place} {number}" for place in (*SAHARA_SPACES, ON_STORAGE) for number in OASES),
     _oasis_now,
     _put_oasis,
     _no_oasis,
 )
-STORAGE: Final = Kind(_storage, _storage_now, _put_storage, _no_storage)
-TOWN: Final = Kind(_towns, _town_now, _put_town, _no_town)
-CARAVANS: Final = Kind(
+STORAGE: Final = Adjustment(_storage, _storage_now, _put_storage, _no_storage)
+TOWN: Final = Adjustment(_towns, _town_now, _put_town, _no_town)
+CARAVANS: Final = Adjustment(
     lambda g, p: (path for path in p.paths if deploy.path_length(g, path)),
     lambda g, p, which: (p.paths[which], deploy.path_length(g, which)),
     _put_caravans,

@@ -13,7 +13,7 @@ def always(g: State, p: Player, which: str, by: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Adjustment:
     """One kind of tile or place on a player's board; `which` is what stands behind the kind in the key.
 
     every    all that can be meant

@@ -28,13 +28,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.marrakesh.rules.adjust import desert, face_up, tiles
-from companion.games.marrakesh.rules.adjust.kind import Kind
+from companion.games.marrakesh.rules.adjust.kind import Adjustment
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
 from companion.play.errors import IllegalMove
 from companion.words import N_
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, Adjustment]] = {
     "scroll": tiles.SCROLL,
     "luxury": tiles.LUXURY,
     "gate": tiles.GATE,

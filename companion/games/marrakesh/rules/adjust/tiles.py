@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.marrakesh.rules import displays, facts, supply
-from companion.games.marrakesh.rules.adjust.kind import Kind
+from companion.games.marrakesh.rules.adjust.kind import Adjustment
 from companion.games.marrakesh.rules.catalogue.gates import GATES, PER_WORKSHOP
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
@@ -108,25 +108,25 @@ def _put_entertainer(g: State, p: Player, which: str, by: int) -> None:
     supply.move(g, PINK, by)
 
 
-SCROLL: Final = Kind(
+SCROLL: Final = Adjustment(
     lambda g, p: map(str, SCROLLS),
     lambda g, p, which: (int(int(which) in p.scrolls), 1),
     _put_scroll,
     _no_scroll,
 )
-LUXURY: Final = Kind(
+LUXURY: Final = Adjustment(
     lambda g, p: map(str, range(1, TILES + 1)),
     lambda g, p, which: (int(any(good.id == which for good in p.luxury)), 1),
     _put_luxury,
     _no_luxury,
 )
-GATE: Final = Kind(
+GATE: Final = Adjustment(
     lambda g, p: (f"{space} {colour}" for space in medina.GATE_SPACES for colour in COLOURS),
     _gate_now,
     _put_gate,
     _no_gate,
 )
-ENTERTAINER: Final = Kind(
+ENTERTAINER: Final = Adjustment(
     lambda g, p: map(str, range(CAPACITY)),
     lambda g, p, which: (int(int(which) in p.square), 1),
     _put_entertainer,

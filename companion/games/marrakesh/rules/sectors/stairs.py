@@ -28,7 +28,7 @@ _THRESHOLDS: Final = tuple(f"stairs threshold {n}" for n in range(1, 5))
 
 
 @dataclass(frozen=True, slots=True)
-class Staircase:
+class StairSector:
     """One of the two sectors whose keshis climb."""
 
     stair: str
@@ -48,8 +48,8 @@ class Staircase:
         return {"steps": steps, "past_top": max(0, steps - (TOP - height(p, self.stair)))}
 
 
-MOSQUE_SECTOR: Final = Staircase(MOSQUE)
-PALACE_SECTOR: Final = Staircase(PALACE)
+MOSQUE_SECTOR: Final = StairSector(MOSQUE)
+PALACE_SECTOR: Final = StairSector(PALACE)
 
 
 def height(p: Player, stair: str) -> int:

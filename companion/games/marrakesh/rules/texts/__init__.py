@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from companion.games.marrakesh.rules.texts import actions, phases, stock, tiles
 from companion.games.marrakesh.rules.texts.adjusting import adjustable
 from companion.games.marrakesh.rules.texts.history import line
-from companion.games.marrakesh.rules.texts.kinds import Kind
+from companion.games.marrakesh.rules.texts.kinds import QuestionWords
 from companion.games.marrakesh.rules.texts.sources import source
 from companion.games.marrakesh.rules.texts.yields import assistant_now, provisions_now, sector_now
 from companion.play.decision import PASS, Decision
@@ -39,7 +39,7 @@ __all__ = [
     "source",
 ]
 
-KINDS: Final[dict[str, Kind]] = {**phases.KINDS, **actions.KINDS, **tiles.KINDS, **stock.KINDS}
+KINDS: Final[dict[str, QuestionWords]] = {**phases.KINDS, **actions.KINDS, **tiles.KINDS, **stock.KINDS}
 """Every kind of decision there is."""
 
 

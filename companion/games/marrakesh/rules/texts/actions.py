@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.scrolls import permanent
 from companion.games.marrakesh.rules.sectors import souk
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import (
-    Kind,
+    QuestionWords,
     about_source,
     colour,
     filled,
@@ -184,29 +184,29 @@ def _instead(g: State, d: Decision, key: str) -> Text:
     return words.amount(d.about["instead"], int(key)) if key != "0" else words.NOTHING
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "resource": Kind(about_source(N_("Which resource do you take ({source})?")), resource),
-    "goods": Kind(
+KINDS: Final[dict[str, QuestionWords]] = {
+    "resource": QuestionWords(about_source(N_("Which resource do you take ({source})?")), resource),
+    "goods": QuestionWords(
         about_source(N_("Which goods do you take ({source})?")),
         lambda g, d, key: words.amount(f"keshi:{key}", d.about["n"]),
     ),
-    "any keshi": Kind(about_source(N_("Which keshi do you take and deploy ({source})?")), colour),
-    "same keshis": Kind(
+    "any keshi": QuestionWords(about_source(N_("Which keshi do you take and deploy ({source})?")), colour),
+    "same keshis": QuestionWords(
         about_source(N_("Which colour do you take and deploy ({source})?")),
         lambda g, d, key: words.amount(f"keshi:{key}", d.about["n"]),
     ),
-    "which stair": Kind(
+    "which stair": QuestionWords(
         lambda g, d: filled(
             N_("Which staircase do you climb ({steps})?"), steps=words.amount("step", d.about["steps"])
         ),
         sector,
     ),
-    "pay dinars": Kind(
+    "pay dinars": QuestionWords(
         lambda g, d: filled(N_("How do you pay {cost}?"), cost=words.amount("dinar", d.about["dinars"])),
         printed,
     ),
-    "river water": Kind(N_("How much water do you pay to go further on the river?"), _water_steps),
-    "orchard": Kind(
+    "river water": QuestionWords(N_("How much water do you pay to go further on the river?"), _water_steps),
+    "orchard": QuestionWords(
         lambda g, d: filled(
             N_("How many of {n} date pickers bring this instead of a date: {what}?"),
             n=d.about["of"],
@@ -214,35 +214,37 @@ KINDS: Final[dict[str, Kind]] = {
         ),
         _instead,
     ),
-    "souk": Kind(N_("Exchange office or luxury good?"), _souk, _souk_gives, declined=DONE),
-    "goods saved": Kind(N_("The Imam saves one goods keshi: which?"), role),
-    "free luxury": Kind(
+    "souk": QuestionWords(N_("Exchange office or luxury good?"), _souk, _souk_gives, declined=DONE),
+    "goods saved": QuestionWords(N_("The Imam saves one goods keshi: which?"), role),
+    "free luxury": QuestionWords(
         N_("Which luxury good do you take for nothing?"),
         lambda g, d, key: luxury_good(g, key),
         lambda g, d, key: None if key == displays.NEW else luxury_cost(g, key),
     ),
-    "square": Kind(N_("Which entertainer performs?"), space, _space_pays),
-    "disc": Kind(N_("Your audience disc: which space does its golden section face?"), number),
+    "square": QuestionWords(N_("Which entertainer performs?"), space, _space_pays),
+    "disc": QuestionWords(N_("Your audience disc: which space does its golden section face?"), number),
     "extra step": yes_or_no(N_("One more step on the staircase (scroll 48)?")),
-    "stair pay": Kind(N_("Buy further steps on the staircase?"), _stair_steps, declined=DONE),
-    "line bonus": Kind(N_("Which bonus of the line do you take?"), printed),
-    "scroll": Kind(N_("Which scroll do you buy?"), _scroll_or_refresh, _scroll_needs, declined=DONE),
-    "refreshed scroll": Kind(N_("Which of the new scrolls do you buy?"), scroll, scroll_does),
-    "free scroll": Kind(about_source(N_("Which scroll do you take ({source})?")), scroll, scroll_does),
-    "medina workshop": Kind(
+    "stair pay": QuestionWords(N_("Buy further steps on the staircase?"), _stair_steps, declined=DONE),
+    "line bonus": QuestionWords(N_("Which bonus of the line do you take?"), printed),
+    "scroll": QuestionWords(N_("Which scroll do you buy?"), _scroll_or_refresh, _scroll_needs, declined=DONE),
+    "refreshed scroll": QuestionWords(N_("Which of the new scrolls do you buy?"), scroll, scroll_does),
+    "free scroll": QuestionWords(
+        about_source(N_("Which scroll do you take ({source})?")), scroll, scroll_does
+    ),
+    "medina workshop": QuestionWords(
         N_("From which workshop do you take a city gate?"), _workshop, _workshop_asks, declined=DONE
     ),
-    "medina gate": Kind(N_("Which city gate do you take?"), colour),
-    "medina space": Kind(N_("Beside which sector do you build it?"), sector, _gate_matches),
-    "gate keshi": Kind(N_("Which keshi do you take with the gate?"), colour),
-    "sahara claim": Kind(N_("Which oasis do you claim?"), _claim, _claim_means, declined=DONE),
-    "free claim": Kind(N_("Which oasis do you claim for nothing?"), _claim, _claim_means),
+    "medina gate": QuestionWords(N_("Which city gate do you take?"), colour),
+    "medina space": QuestionWords(N_("Beside which sector do you build it?"), sector, _gate_matches),
+    "gate keshi": QuestionWords(N_("Which keshi do you take with the gate?"), colour),
+    "sahara claim": QuestionWords(N_("Which oasis do you claim?"), _claim, _claim_means, declined=DONE),
+    "free claim": QuestionWords(N_("Which oasis do you claim for nothing?"), _claim, _claim_means),
     "storage keshi": yes_or_no(
         lambda g, d: filled(
             N_("Deploy the keshi from the storage: {keshi}?"), keshi=words.ROLE[d.about["colour"]]
         ),
     ),
-    "exchange return": Kind(N_("Which deployed keshi do you return?"), _returned),
-    "exchange take": Kind(N_("Which keshi do you deploy instead?"), colour),
-    "any action": Kind(about_source(N_("Which sector action do you perform ({source})?")), sector),
+    "exchange return": QuestionWords(N_("Which deployed keshi do you return?"), _returned),
+    "exchange take": QuestionWords(N_("Which keshi do you deploy instead?"), colour),
+    "any action": QuestionWords(about_source(N_("Which sector action do you perform ({source})?")), sector),
 }

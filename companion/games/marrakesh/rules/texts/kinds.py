@@ -28,7 +28,7 @@ YES: Final = N_("Yes")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class QuestionWords:
     """The words of a decision: `question` is fixed or made from what the decision is about."""
 
     question: Text | Asks
@@ -53,9 +53,9 @@ def about_source(message: Text) -> Asks:
     return lambda g, d: filled(message, source=source(d.about["source"]))
 
 
-def yes_or_no(question: Text | Asks) -> Kind:
+def yes_or_no(question: Text | Asks) -> QuestionWords:
     """A decision between "yes" and declining."""
-    return Kind(question, lambda g, d, key: YES, declined=N_("No"))
+    return QuestionWords(question, lambda g, d, key: YES, declined=N_("No"))
 
 
 def role(g: State, d: Decision, key: str) -> Text:

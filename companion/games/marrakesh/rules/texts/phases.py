@@ -13,7 +13,7 @@ from companion.games.marrakesh.rules.texts import printed as printed_facts
 from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.actions import luxury_cost, luxury_good, space
 from companion.games.marrakesh.rules.texts.kinds import (
-    Kind,
+    QuestionWords,
     about_source,
     colour,
     filled,
@@ -174,37 +174,39 @@ _BY_HAND: Final[dict[str, Text]] = {
 }
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "start player": Kind(N_("Who starts?"), _player),
-    "river tile of season": Kind(
+KINDS: Final[dict[str, QuestionWords]] = {
+    "start player": QuestionWords(N_("Who starts?"), _player),
+    "river tile of season": QuestionWords(
         lambda g, d: filled(N_("Which river tile is used in season {n}?"), n=d.about["season"] + 1),
         _season_tile,
         lambda g, d, key: RIVER_TILES[int(key)].text,
     ),
-    "spare oases": Kind(N_("Which three oases lie face up beside the board?"), oasis, oasis_counts),
-    "storage holds": Kind(
+    "spare oases": QuestionWords(N_("Which three oases lie face up beside the board?"), oasis, oasis_counts),
+    "storage holds": QuestionWords(
         lambda g, d: filled(N_("Which keshi stood on storage space {n}?"), n=d.about["place"]),
         lambda g, d, key: N_("none is deployed") if key == "nothing" else words.COLOUR[key],
     ),
-    "provision up": Kind(N_("Which provision tile do you turn up?"), _provision),
-    "select": Kind(N_("Which three keshis do you select?"), colour, lambda g, d, key: words.ROLE[key]),
-    "place wild": Kind(N_("Red is wild: where does this assistant go?"), sector, _sector_now),
-    "tower": Kind(N_("What came out of the tower?"), _no_label),
-    "claim": Kind(N_("Which keshis do you claim?"), _claim, declined=N_("no room for any of them")),
-    "deploy next": Kind(N_("Which keshi do you deploy next?"), role),
-    "deploy vendor": Kind(N_("Where does the water vendor go?"), sector),
-    "deploy entertainer": Kind(N_("Where does the entertainer go?"), space),
-    "deploy caravan": Kind(N_("Which way does the caravan go?"), _path, _path_next),
-    "assistant": Kind(N_("Which assistant do you use next?"), sector, _sector_now),
-    "use assistant": Kind(
+    "provision up": QuestionWords(N_("Which provision tile do you turn up?"), _provision),
+    "select": QuestionWords(
+        N_("Which three keshis do you select?"), colour, lambda g, d, key: words.ROLE[key]
+    ),
+    "place wild": QuestionWords(N_("Red is wild: where does this assistant go?"), sector, _sector_now),
+    "tower": QuestionWords(N_("What came out of the tower?"), _no_label),
+    "claim": QuestionWords(N_("Which keshis do you claim?"), _claim, declined=N_("no room for any of them")),
+    "deploy next": QuestionWords(N_("Which keshi do you deploy next?"), role),
+    "deploy vendor": QuestionWords(N_("Where does the water vendor go?"), sector),
+    "deploy entertainer": QuestionWords(N_("Where does the entertainer go?"), space),
+    "deploy caravan": QuestionWords(N_("Which way does the caravan go?"), _path, _path_next),
+    "assistant": QuestionWords(N_("Which assistant do you use next?"), sector, _sector_now),
+    "use assistant": QuestionWords(
         lambda g, d: filled(
             N_("A new keshi or the sector action ({sector})?"), sector=words.SECTOR[d.about["sector"]]
         ),
         _use,
         _use_now,
     ),
-    "river bonus": Kind(_rapids, printed),
-    "placeholder": Kind(
+    "river bonus": QuestionWords(_rapids, printed),
+    "placeholder": QuestionWords(
         lambda g, d: filled(
             N_("For which wooden keshi do you exchange your {colour} placeholder?"),
             colour=words.COLOUR[d.about["colour"]],
@@ -225,10 +227,10 @@ KINDS: Final[dict[str, Kind]] = {
             points=words.amount("points", d.about["points"]),
         ),
     ),
-    "level stairs": Kind(
+    "level stairs": QuestionWords(
         N_("You have as many points as somebody else. How many steps have your pawns climbed?"), _no_label
     ),
-    "points": Kind(lambda g, d: _BY_HAND[d.about["source"]], _no_label),
-    "reveal": Kind(_reveal_question, _revealed, _revealed_means),
-    "fact": Kind(printed_facts.question, _no_label),
+    "points": QuestionWords(lambda g, d: _BY_HAND[d.about["source"]], _no_label),
+    "reveal": QuestionWords(_reveal_question, _revealed, _revealed_means),
+    "fact": QuestionWords(printed_facts.question, _no_label),
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.marrakesh.rules.state import SEASONS
 from companion.games.marrakesh.rules.texts import words
-from companion.games.marrakesh.rules.texts.kinds import YES, Kind, filled
+from companion.games.marrakesh.rules.texts.kinds import YES, QuestionWords, filled
 from companion.games.marrakesh.rules.texts.tiles import TOWN
 from companion.play.decision import Decision
 from companion.words import N_, Text
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from companion.games.marrakesh.rules.state import State
 
 
-def _open(question: Text) -> Kind:
+def _open(question: Text) -> QuestionWords:
     """An open question: it has no options to name."""
-    return Kind(question, lambda g, d, key: Text(key))
+    return QuestionWords(question, lambda g, d, key: Text(key))
 
 
 def _spot(g: State, d: Decision, key: str) -> Text:
@@ -60,7 +60,7 @@ def _who(g: State, d: Decision, key: str) -> Text:
     return N_("nobody's") if key == "nobody" else Text(g.players[int(key)].name)
 
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, QuestionWords]] = {
     "stock resources": _open(N_("Taking stock: how many resources do you have?")),
     "stock keshis": _open(N_("Taking stock: how many keshis of each colour are deployed on your board?")),
     "stock square": _open(N_("Taking stock: on which spaces of the main square are entertainers?")),
@@ -68,10 +68,10 @@ KINDS: Final[dict[str, Kind]] = {
     "stock vendors": _open(N_("Taking stock: which sectors have a water vendor?")),
     "stock gates": _open(N_("Taking stock: which city gates have you built, and where?")),
     "stock pawns": _open(N_("Taking stock: how many steps have your three pawns gone?")),
-    "stock jetty": Kind(N_("Taking stock: at which spot of the jetty is your fisherman?"), _spot),
-    "stock river": Kind(_who_first, _who),
-    "stock crocodile": Kind(_who_at_the_crocodile, _who),
-    "stock guest": Kind(_whose_guest, _host),
+    "stock jetty": QuestionWords(N_("Taking stock: at which spot of the jetty is your fisherman?"), _spot),
+    "stock river": QuestionWords(_who_first, _who),
+    "stock crocodile": QuestionWords(_who_at_the_crocodile, _who),
+    "stock guest": QuestionWords(_whose_guest, _host),
     "stock scrolls": _open(N_("Taking stock: which scrolls do you have?")),
     "stock luxury": _open(N_("Taking stock: how many luxury goods do you have?")),
     "stock claimed oases": _open(N_("Taking stock: which oases have you claimed, from the left?")),
@@ -79,17 +79,17 @@ KINDS: Final[dict[str, Kind]] = {
     "stock discovered oases": _open(N_("Taking stock: which oases are these, in the same order?")),
     "stock screen": _open(N_("Taking stock: which keshis are still behind your screen?")),
     "stock assistants": _open(N_("Taking stock: in which sectors do your assistants still wait?")),
-    "stock storage": Kind(
+    "stock storage": QuestionWords(
         lambda g, d: filled(N_("Taking stock: which keshi stands on storage space {n}?"), n=d.about["place"]),
         _standing,
     ),
-    "stock town": Kind(
+    "stock town": QuestionWords(
         lambda g, d: filled(
             N_("Taking stock: which desert town lies at the {path}?"), path=words.PATH[d.about["path"]]
         ),
         _town,
     ),
-    "stock town claimed": Kind(
+    "stock town claimed": QuestionWords(
         lambda g, d: filled(N_("Taking stock: is desert town {n} claimed?"), n=d.about["town"]),
         lambda g, d, key: YES if key == "yes" else N_("No"),
     ),

@@ -16,7 +16,7 @@ from companion.games.marrakesh.rules.catalogue.scrolls import (
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.keshi import ORCHARD, RED
 from companion.games.marrakesh.rules.texts import words
-from companion.games.marrakesh.rules.texts.kinds import Kind, about_source, filled, resource, sector
+from companion.games.marrakesh.rules.texts.kinds import QuestionWords, about_source, filled, resource, sector
 from companion.play.decision import Decision
 from companion.words import N_, Text
 
@@ -147,18 +147,18 @@ def _final_total(g: State, d: Decision, key: str) -> Text:
     )
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "which first": Kind(about_source(N_("Which bonus first ({source})?")), _which_first),
-    "stair first": Kind(N_("Which staircase first? 3 steps on each."), sector),
-    "score oasis": Kind(N_("Which claimed oasis is scored now?"), oasis, oasis_counts),
-    "sell": Kind(
+KINDS: Final[dict[str, QuestionWords]] = {
+    "which first": QuestionWords(about_source(N_("Which bonus first ({source})?")), _which_first),
+    "stair first": QuestionWords(N_("Which staircase first? 3 steps on each."), sector),
+    "score oasis": QuestionWords(N_("Which claimed oasis is scored now?"), oasis, oasis_counts),
+    "sell": QuestionWords(
         lambda g, d: filled(
             N_("How much of this do you return, for 2 points each: {what}?"),
             what=words.RESOURCE[d.about["resource"]],
         ),
         _sold,
     ),
-    "oasis return": Kind(
+    "oasis return": QuestionWords(
         lambda g, d: filled(
             N_("Oasis {n}: how many go back, for 1 point each: {what}?"),
             n=d.about["oasis"],
@@ -167,16 +167,16 @@ KINDS: Final[dict[str, Kind]] = {
         _returned,
         _return_scores,
     ),
-    "spare oasis": Kind(N_("Which oasis beside the board do you claim?"), oasis, oasis_counts),
-    "river tile": Kind(
+    "spare oasis": QuestionWords(N_("Which oasis beside the board do you claim?"), oasis, oasis_counts),
+    "river tile": QuestionWords(
         lambda g, d: filled(N_("River tile {n}: which reward do you take?"), n=d.about["tile"]),
         lambda g, d, key: _HALVES[key],
         _half_now,
     ),
-    "final oases": Kind(
+    "final oases": QuestionWords(
         N_("Which three oases do you score? The first choice is the best."), _final_oases, _final_total
     ),
-    "town": Kind(N_("Which desert town do you take?"), town, town_counts),
-    "towns": Kind(N_("Which desert towns lie beside the board?"), town, town_counts),
-    "pay any": Kind(N_("Which resource do you pay?"), resource),
+    "town": QuestionWords(N_("Which desert town do you take?"), town, town_counts),
+    "towns": QuestionWords(N_("Which desert towns lie beside the board?"), town, town_counts),
+    "pay any": QuestionWords(N_("Which resource do you pay?"), resource),
 }

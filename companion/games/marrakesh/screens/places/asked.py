@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.games.marrakesh.rules import facts
-from companion.games.marrakesh.rules.keshi import GOODS
+from companion.games.marrakesh.rules.keshi import GOODS, SECTOR_OF
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.places.board import GATES, KESHIS, VENDORS, BoardDrawing
+from companion.games.marrakesh.screens.places.board_and_square import BoardAndSquare
 from companion.games.marrakesh.screens.places.river import RiverDrawing
 from companion.games.marrakesh.screens.places.sahara import SaharaDrawing
 from companion.games.marrakesh.screens.places.shops import SoukDrawing, WorkshopsDrawing
@@ -27,6 +28,7 @@ from companion.ui.widgets.drawing import Answer, Answers, Drawing
 
 MOST_IN_A_LINE: Final = 7
 MOST_TILES: Final = 10
+MOST_BESIDE: Final = 2  # answers without a place that have room at the foot, beside "no"
 
 
 def asked(scene: Scene) -> Drawing | None:
@@ -156,7 +158,22 @@ def _workshops(scene: Scene) -> Drawing | None:
     return WorkshopsDrawing(scene.g, None if free else player, taps) if taps is not None else None
 
 
+def _exchange(scene: Scene) -> Drawing | None:
+    """The keshis on the board that may go back, and the entertainers on their ring."""
+    player = player_of(scene)
+    taps = answers(scene, lambda key: SECTOR_OF.get(key, key))
+    if player is None or taps is None:
+        return None
+    if sum(1 for name in taps.places if name.startswith("red:")) > MOST_BESIDE:
+        return None  # the vendors stand beside the keshis, and would have no buttons
+    ring = {name: tap for name, tap in taps.places.items() if name.startswith("pink:")}
+    on_it = {name.removeprefix("pink:"): tap for name, tap in ring.items()}
+    marked = frozenset(name.removeprefix("pink:") for name in taps.marked)
+    return BoardAndSquare(scene.g, player, taps, Answers(on_it, marked)) if ring else None
+
+
 DRAWINGS: dict[str, Callable[[Scene], Drawing | None]] = {
+    "exchange return": _exchange,
     "deploy entertainer": _square,
     "square": _square,
     "disc": _square,

@@ -76,7 +76,9 @@ class SectorPlace(Place):
         return min(look.metrics.unit(4.6), max(8, self.rect.height // 2))
 
     def marks(self) -> list[str]:
-        """The small marks beside the name."""
+        """The small marks beside the name; where gates are built only gates matter."""
+        if self.about == GATES:
+            return []
         shown = (
             (self.vendor, "jug"),
             (self.assistant, "people"),
@@ -177,7 +179,7 @@ class SectorPlace(Place):
             return
         arch = icons.icon("arch", side, mix(palette.line, palette.ink, 0.25))
         surface.blit(arch, arch.get_rect(center=left))
-        x, small = left[0] + side, max(10, round(side * 0.62))
+        x, small = left[0] + side, max(10, min(round(side * 0.85), look.metrics.unit(4.4)))
         if self.matches is None:
             words = lettering.text(UNKNOWN, "bold", small, palette.ink_soft)
             surface.blit(words, words.get_rect(center=(x, room.centery)))
@@ -185,7 +187,7 @@ class SectorPlace(Place):
             draw_keshi(surface, colour, (x, room.centery), small, palette)
             x += small + 2
         if self.matches:
-            words = lettering.text("+2", "bold", max(9, round(small * 0.8)), palette.accent_text)
+            words = lettering.text("+2", "bold", max(9, round(small * 0.88)), palette.accent_text)
             surface.blit(words, words.get_rect(midleft=(x - small // 2 + 3, room.centery)))
 
     def paint_vendor_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:

@@ -6,7 +6,7 @@ from companion.games.marrakesh.rules import assistants
 from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, SOUK
 from companion.games.marrakesh.rules.lookahead import provisions
 from companion.games.marrakesh.rules.state import Player, State
-from companion.games.marrakesh.rules.texts import provisions_now
+from companion.games.marrakesh.screens.forecast import short_of
 from companion.games.marrakesh.screens.parts.claim_card import BRINGS
 from companion.games.marrakesh.screens.parts.signs import ARROW, Sign, Signs
 from companion.games.marrakesh.screens.parts.token import Token
@@ -17,8 +17,7 @@ from companion.games.marrakesh.screens.views.ahead import ahead_of, asked_first_
 from companion.games.marrakesh.screens.views.prompt import heading
 from companion.games.marrakesh.screens.words import option, role_name, sector_name, thing_name
 from companion.play.decision import PASS, Decision
-from companion.ui.i18n import say
-from companion.ui.layout import Column, Grid, Row
+from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.words import capital
@@ -33,12 +32,21 @@ def assistant(scene: Scene) -> View:
     decision, g = scene.decision, scene.g
     player = g.players[decision.player]
     cards = [sector_card(scene, player, sector) for sector in decision.options if sector != PASS]
+    if not scene.portrait:
+        used = COLUMNS - len(player.assistants)
+        cards += [used_card(n) for n in range(min(used, COLUMNS - len(cards)))]
     grid = Grid(cards, columns=1 if scene.portrait else COLUMNS, stretch=True, gap=0.8, most_mm=60.0)
     foot: list[Widget] = []
     if decision.may_pass:
         foot = [Button(option(decision, PASS, g), scene.answering(PASS), grow=1, key="pass")]
     kids = [heading(scene), provisions_warning(g, player), ScrollArea(grid, key="assistants")]
     return View(Column(kids, grow=1, gap=0.6), foot)
+
+
+def used_card(n: int) -> Widget:
+    """The place of an assistant that has been used."""
+    done = Column([Space(grow=1), Icon("check", size=8.0, tone="line"), Space(grow=1)], grow=1)
+    return Card(done, 0.4, tone="panel_low", key=f"used-{n}")
 
 
 def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
@@ -58,15 +66,12 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
             key=f"option-{sector}",
         )
     vendor = vendor_line(g, player, sector)
-    head = Row(
-        [
-            Token(sector, size_mm=7.4),
-            Label(capital(sector_name(sector)), size="answer", face="strong", least=0.55, grow=1),
-            Label(how_full(player, sector), size="note", face="bold", wraps=False),
-        ],
-        gap=0.6,
-        align="middle",
-    )
+    # The number stands below the name: "Dattelplantage" leaves no room beside it.
+    words = [
+        Label(capital(sector_name(sector)), size="answer", face="strong", least=0.55),
+        Label(how_full(player, sector), size="note", face="bold", tone="ink_soft", wraps=False),
+    ]
+    head = Row([Token(sector, size_mm=7.4), Column(words, gap=0, grow=1)], gap=0.6, align="middle")
     first = Signs(vendor, size_mm=3.6, align="centre") if vendor else None
     use = Decision(USE, player.seat, ways, about={"sector": sector})
     # What is asked first is answered with the same tap, where it can be pictured.
@@ -177,5 +182,4 @@ def provisions_warning(g: State, player: Player) -> Widget | None:
     owed = provisions(g, player)
     if owed.paid or owed.unknown:
         return None
-    words = Label(capital(say(provisions_now(owed))), size="note", tone="bad", grow=1)
-    return Row([Icon("warning", size="note", tone="bad"), words], gap=0.5, align="middle")
+    return Row([short_of(owed, size_mm=4.0), Space(grow=1)])

@@ -13,6 +13,7 @@ from companion.games.marrakesh.rules.sectors import medina
 from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
+from companion.games.marrakesh.screens.parts.signs import Sign, Signs, cost_signs
 from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.places.asked import asked, shown_with
 from companion.games.marrakesh.screens.readout import is_secret
@@ -24,7 +25,7 @@ from companion.play.errors import BadFact
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Grid, Row, Sized, Space
 from companion.ui.widget import Tap, Widget
-from companion.ui.widgets import Button, Icon, Label, ScrollArea
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark
 
 FEW = 6  # answers that may be as large as the room allows
@@ -135,7 +136,8 @@ def yes_or_no(scene: Scene) -> View:
     """Both answers at the foot, side by side."""
     decision, g = scene.decision, scene.g
     detail = option_detail(decision, "yes", g)
-    body = Column([heading(scene), Label(detail, size="answer") if detail else None], grow=1)
+    told = Label(detail, size="answer") if detail else None
+    body = Column([heading(scene), told, what_it_costs(decision)], gap=1.2, grow=1)
     foot = [
         Button(
             option(decision, key, g),
@@ -148,6 +150,17 @@ def yes_or_no(scene: Scene) -> View:
         for key, kind in ((PASS, "plain"), ("yes", "main"))
     ]
     return View(ScrollArea(body, key="question"), foot)
+
+
+def what_it_costs(decision: Decision) -> Widget | None:
+    """What is to be paid and what it would cost not to, as symbols; the question says it in words."""
+    cost = decision.about.get("cost")
+    if not isinstance(cost, dict):
+        return None
+    items = cost_signs(cost)
+    if "points" in decision.about:
+        items += ["/", f"−{decision.about['points']}", Sign("points")]
+    return Card(Signs(items, size_mm=9.0, align="centre", grow=1), 1.4)
 
 
 def kind_of(scene: Scene, key: str, kind: str = "plain") -> str:
