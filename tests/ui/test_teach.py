@@ -80,6 +80,19 @@ def test_every_question_of_every_lesson_is_laid_out_without_a_fault() -> None:
         assert hands.stage.audit() == [], lesson.name
 
 
+def test_a_slip_of_one_tap_is_one_tap_back() -> None:
+    hands = Hands(TeachScreen(replace(sample_world(), copy=Copy())))
+    hands.tap("Scrolls with keshis")
+    hands.tap("Green")
+    screen = hands.stage.screen
+    assert isinstance(screen, TeachFact)
+    assert (screen.fact, screen.table.state.facts["scroll 1 colour"]) == ("scroll 2 colour", "green")
+    hands.tap("One back")
+    hands.tap("Pink")
+    hands.tap("That is right")
+    assert screen.table.state.facts["scroll 1 colour"] == "pink"
+
+
 def test_what_is_taught_is_on_disk_and_the_next_game_knows_it(tmp_path: Path) -> None:
     finger = Finger(companion_at(tmp_path, (800, 480), "en"))
     finger.tap("Your copy")
