@@ -40,6 +40,16 @@ class Mutant:
     fate: str = ""
     tests: int = 0
 
+    @property
+    def dead(self) -> bool:
+        """Whether a test noticed; a mutant that goes round in circles would be noticed at the table."""
+        return self.fate in ("killed", "timeout")
+
+
+def results_of(package: str) -> Path:
+    """What became of each mutant so far: a run that is broken off has told what it knows."""
+    return WORK / f"{package.replace('/', '.')}.json"
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.dev.mutants", description=__doc__)
@@ -64,10 +74,15 @@ def main() -> int:
     times: dict[str, float] = json.loads((WORK / "times.json").read_text())
     for package in args.packages:
         began = time.monotonic()
-        chosen = sample(package, args.sample, args.seed)
+        told: list[Mutant] = []
         with ThreadPoolExecutor(args.jobs) as pool:
-            told = list(pool.map(lambda mutant: tried(mutant, reached, times), chosen))
-        (WORK / f"{package.replace('/', '.')}.json").write_text(json.dumps([asdict(one) for one in told]))
+            for mutant in pool.map(
+                lambda mutant: tried(mutant, reached, times), sample(package, args.sample, args.seed)
+            ):
+                told.append(mutant)
+                results_of(package).write_text(json.dumps([asdict(each) for each in told]))
+                if not mutant.dead:
+                    print(said(mutant), flush=True)
         tell(package, told, time.monotonic() - began)
     return 0
 
@@ -153,19 +168,25 @@ def fate(mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
     return "survived" if done.returncode == 0 else "killed"
 
 
-def tell(package: str, told: Sequence[Mutant], seconds: float) -> None:
-    dead = sum(mutant.fate in ("killed", "timeout") for mutant in told)
+def tell(package: str, told: Sequence[Mutant], seconds: float = 0.0) -> None:
+    dead = sum(mutant.dead for mutant in told)
     share = 100 * dead / len(told) if told else 0.0
     print(f"{package}: {dead} of {len(told)} killed ({share:.0f} %), {seconds / 60:.0f} min", flush=True)
 
 
 def show(package: str) -> None:
-    """Each survivor with the line it stands in."""
-    told = json.loads((WORK / f"{package.replace('/', '.')}.json").read_text())
+    """The survivors of the last run, and how many there were."""
+    told = [Mutant(**each) for each in json.loads(results_of(package).read_text())]
     for mutant in told:
-        if mutant["fate"] in ("survived", "unreached"):
-            line = (ROOT / mutant["file"]).read_text(encoding="utf-8").split("\n")[mutant["line"] - 1].strip()
-            print(f"{mutant['file']}:{mutant['line']} {mutant['what']} ({mutant['fate']}): {line}")
+        if not mutant.dead:
+            print(said(mutant))
+    tell(package, told)
+
+
+def said(mutant: Mutant) -> str:
+    """A survivor with the line it stands in."""
+    line = (ROOT / mutant.file).read_text(encoding="utf-8").split("\n")[mutant.line - 1].strip()
+    return f"{mutant.file}:{mutant.line} {mutant.what} ({mutant.fate}): {line}"
 
 
 if __name__ == "__main__":

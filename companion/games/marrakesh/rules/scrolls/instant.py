@@ -36,6 +36,23 @@ def acts(*numbers: int, text: Text) -> Callable[[Effect], Effect]:
     return note
 
 
+def brings(number: int, gain: bonus.Bonus, text: Text) -> None:
+    """The scroll of this number is a bonus and nothing else."""
+
+    def effect(g: State, p: Player, source: str) -> Play[None]:
+        yield from bonus.pay_out(g, p, gain, source=source)
+
+    acts(number, text=text)(effect)
+
+
+brings(19, ((WATER, 2),), N_("Gain 2 water."))
+brings(20, ((DINAR, 2),), N_("Gain 2 dinars."))
+brings(21, ((DATE, 3),), N_("Gain 3 dates."))
+brings(30, ((ANY_KESHI, 1),), N_("Deploy 1 keshi of your choice."))
+brings(43, ((ANY_KESHI, 2),), N_("Deploy 2 keshis of your choice."))
+brings(67, ((ANY_KESHI, 3),), N_("Deploy 3 keshis of your choice."))
+
+
 def acquire(g: State, p: Player, number: int, *, source: str) -> Play[None]:
     """The player lays scroll `number` in front of them; what acts at once, acts now."""
     p.scrolls.add(number)
@@ -52,37 +69,11 @@ def depicted_keshi(g: State, p: Player, source: str) -> Play[None]:
     yield from deploy.deploy(g, p, colour, source=source)
 
 
-@acts(19, text=N_("Gain 2 water."))
-def two_water(g: State, p: Player, source: str) -> Play[None]:
-    yield from bonus.pay_out(g, p, ((WATER, 2),), source=source)
-
-
-@acts(20, text=N_("Gain 2 dinars."))
-def two_dinars(g: State, p: Player, source: str) -> Play[None]:
-    yield from bonus.pay_out(g, p, ((DINAR, 2),), source=source)
-
-
-@acts(21, text=N_("Gain 3 dates."))
-def three_dates(g: State, p: Player, source: str) -> Play[None]:
-    yield from bonus.pay_out(g, p, ((DATE, 3),), source=source)
-
-
-@acts(30, text=N_("Deploy 1 keshi of your choice."))
-def one_keshi(g: State, p: Player, source: str) -> Play[None]:
-    yield from bonus.pay_out(g, p, ((ANY_KESHI, 1),), source=source)
-
-
 @acts(*range(37, 43), text=N_("Take both goods keshis it shows."))
 def depicted_goods(g: State, p: Player, source: str) -> Play[None]:
     """Take both goods keshis shown."""
     for colour in (yield from facts.need(g, f"{source} colours")):
         yield from deploy.deploy(g, p, colour, source=source)
-
-
-@acts(43, text=N_("Deploy 2 keshis of your choice."))
-def two_keshis(g: State, p: Player, source: str) -> Play[None]:
-    """Deploy 2 keshis of choice, one after the other."""
-    yield from bonus.pay_out(g, p, ((ANY_KESHI, 2),), source=source)
 
 
 @acts(47, text=N_("Gain 3 times every main square bonus that faces 3 spectators."))
@@ -140,12 +131,6 @@ def keshi_and_action(g: State, p: Player, source: str) -> Play[None]:
     sector = yield from deploy.keshi_of_choice(g, p, source)
     if sector is not None:
         yield from sectors.perform(g, p, sector)
-
-
-@acts(67, text=N_("Deploy 3 keshis of your choice."))
-def three_keshis(g: State, p: Player, source: str) -> Play[None]:
-    """Deploy 3 keshis of choice, one after the other."""
-    yield from bonus.pay_out(g, p, ((ANY_KESHI, 3),), source=source)
 
 
 @acts(70, text=N_("Gain the bonuses of all your entertainers, each times its spectators."))
