@@ -168,8 +168,7 @@ class App:
             self.stage.changed()
 
     def take_finger(self, event: pygame.event.Event) -> None:
-        wide, high = self.window.size_px
-        place = self.window.to_canvas(event.x * wide, event.y * high)
+        place = self.window.touched(event.x, event.y)
         if event.type == pygame.FINGERDOWN:
             if self.finger is None:
                 self.finger = event.finger_id

@@ -81,7 +81,12 @@ def run(args: argparse.Namespace) -> int:
     size = screen_choice.window_size(display)
     try:
         # The light of a screen on which others have windows too is not ours to switch.
-        window = Window(size, rotation=config.display.rotation, light=Screen() if size is None else None)
+        window = Window(
+            size,
+            rotation=config.display.rotation,
+            touch_rotation=config.display.touch_rotation,
+            light=Screen() if size is None else None,
+        )
     except DisplayMissingError as error:
         raise Fault(str(error)) from error
     if window.driver in screen_choice.NOT_REAL and not os.environ.get("SDL_VIDEODRIVER"):

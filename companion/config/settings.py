@@ -169,6 +169,11 @@ class DisplaySettings:
             choices=lambda: [(angle, Text(f"{angle}°")) for angle in ANGLES],
         ),
     )
+    touch_rotation: int = key(
+        0,
+        "Degrees the touchscreen is turned clockwise against the picture, where taps land elsewhere.",
+        one_of(*ANGLES),
+    )
     off_minutes: int = key(
         10,
         "Dark after so many minutes without touch, keshi or button; 0 for never.",
@@ -334,11 +339,16 @@ def changed(settings: Settings, name: str, value: Value) -> Settings:
 
 
 def safe_settings(settings: Settings) -> Settings:
-    """For a start after three that failed: defaults, no camera, no pins; only the data folder stays."""
+    """For a start after three that failed: defaults, no camera, no pins. The data folder stays, and how the
+    panel is mounted: upside down, or with taps that land elsewhere, nobody could play.
+    """
     no_pins = PinSettings(**dict.fromkeys(get_type_hints(PinSettings), 0))
     return Settings(
         camera=CameraSettings(source="none"),
         pins=no_pins,
+        display=DisplaySettings(
+            rotation=settings.display.rotation, touch_rotation=settings.display.touch_rotation
+        ),
         data=replace(settings.data),
         file=settings.file,
         problems=settings.problems,

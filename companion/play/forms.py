@@ -1,4 +1,7 @@
-"""The shapes of the answers to open questions. A game brings its own; a `Decision` names one.
+"""The shapes of the answers to open questions; a `Decision` names one.
+
+Every game has NUMBER: a whole number from `low` to `high` of what the question is about. A game brings its
+others.
 
 `check(form, value, about)` gives the value back in its one normal form, or refuses with a sentence.
 `sample(form, about, rng)` makes up a legal value: for robots, which answer like a table that cannot read.
@@ -8,17 +11,46 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.play.errors import BadFact, IllegalMove
-from companion.words import N_
+from companion.words import N_, Text
 
 About: TypeAlias = Mapping[str, Any]
 Check: TypeAlias = Callable[[Any, About], Any]
 Sample: TypeAlias = Callable[[About, random.Random], Any]
 
-_checks: dict[str, Check] = {}
-_samples: dict[str, Sample] = {}
+NUMBER: Final = "number"
+THE_NUMBER: Final = N_("the number")
+LEAST, MOST = 0, 999
+"""The bounds of a number whose question names none."""
+
+
+def whole(value: Any, low: int, high: int, what: Text = THE_NUMBER) -> int:
+    """The value, if it is a whole number within its bounds."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise IllegalMove(
+            N_("{what} must be a whole number, not {value}", what=what, value=repr(str(value)[:30]))
+        )
+    if not low <= value <= high:
+        raise IllegalMove(
+            N_("{what} must be from {low} to {high}, not {value}", what=what, low=low, high=high, value=value)
+        )
+    return value
+
+
+def number(value: Any, about: About) -> int:
+    return whole(value, about.get("low", LEAST), about.get("high", MOST))
+
+
+def some_number(about: About, rng: random.Random) -> int:
+    """One of the `likely` ones, where the question says which."""
+    low = about.get("low", LEAST)
+    return rng.randint(*about.get("likely", (low, about.get("high", low + 6))))
+
+
+_checks: dict[str, Check] = {NUMBER: number}
+_samples: dict[str, Sample] = {NUMBER: some_number}
 
 
 def bring(checks: Mapping[str, Check], samples: Mapping[str, Sample]) -> None:

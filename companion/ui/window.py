@@ -28,6 +28,7 @@ class Window:
     """A window of the given size, or the whole screen with `size_px=None`.
 
     rotation    degrees clockwise
+    touch_rotation  how the touchscreen is turned against the picture, where both do not come as one
     light       the panel's own, where the whole screen is the companion's
     """
 
@@ -36,10 +37,12 @@ class Window:
         size_px: tuple[int, int] | None = None,
         *,
         rotation: int = 0,
+        touch_rotation: int = 0,
         light: PanelLight | None = None,
         title: str = "Marrakesh",
     ) -> None:
         self.rotation = rotation % 360
+        self.touch_rotation = touch_rotation % 360
         self.light = light
         # How bright the picture is drawn; 1 where the panel's own light is dimmed instead.
         self.brightness = 1.0
@@ -87,6 +90,17 @@ class Window:
         elif self.rotation == 270:
             x, y = high - 1 - y, x
         return round(x), round(y)
+
+    def touched(self, across: float, down: float) -> tuple[int, int]:
+        """A place on the touchscreen, in parts of its width and height, as a place on the canvas."""
+        if self.touch_rotation == 90:
+            across, down = 1 - down, across
+        elif self.touch_rotation == 180:
+            across, down = 1 - across, 1 - down
+        elif self.touch_rotation == 270:
+            across, down = down, 1 - across
+        wide, high = self.size_px
+        return self.to_canvas(across * wide, down * high)
 
     def to_panel(self, part: pygame.Rect) -> pygame.Rect:
         """A part of the canvas as a part of the panel."""

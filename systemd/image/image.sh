@@ -86,7 +86,11 @@ BLOCKS=$(dumpe2fs -h "$ROOT_LOOP" 2>/dev/null | sed -n 's/^Block count: *//p')
 BLOCK=$(dumpe2fs -h "$ROOT_LOOP" 2>/dev/null | sed -n 's/^Block size: *//p')
 for loop in "${LOOPS[@]}"; do losetup -d "$loop"; done; LOOPS=()
 read -r START _ < <(partition 2)
-SECTORS=$(((BLOCKS * BLOCK + 16 * 1024 * 1024) / 512)) # a little room for the first start
+# The companion may be up before the first start has filled the card: room for its store and the system's journal.
+SECTORS=$(((BLOCKS * BLOCK + 256 * 1024 * 1024) / 512))
 echo ", $SECTORS" | sfdisk -q -N 2 --no-reread "$OUT"
 truncate -s $((START + SECTORS * 512)) "$OUT"
+loop_of 2
+e2fsck -fp "$LOOP" >/dev/null || [ $? -lt 4 ] || fail "the root file system was damaged"
+resize2fs "$LOOP" >/dev/null 2>&1
 say "$OUT is ready: Raspberry Pi Imager, 'Use custom'"

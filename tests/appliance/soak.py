@@ -94,11 +94,11 @@ def _wait_for_a_count(table: "Companion") -> None:
 def play_with_photos(folder: Path, games: int) -> Iterator[int]:
     """Every throw counted from a photo: camera, vision and screens, and no simulator in the process."""
     # The photos are taken in a process of its own, which takes the simulator away with it.
-    subprocess.run([sys.executable, "-c", _TAKE_PHOTOS, str(folder)], check=True)
+    subprocess.run([sys.executable, "-c", TAKE_PHOTOS, str(folder)], check=True)
     yield from play_by_hand(folder, games, f"photos:{folder / 'throws'}")
 
 
-_TAKE_PHOTOS = """
+TAKE_PHOTOS = """
 import sys, cv2
 from pathlib import Path
 from companion.table.found_tray import CALIBRATION_NAME, learn_simulated

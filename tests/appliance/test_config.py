@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import platformdirs
@@ -228,12 +228,13 @@ def test_where_the_data_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data_folder(read('[data]\nfolder = "~/games"', "c")) == Path("/elsewhere")
 
 
-def test_safe_mode_keeps_only_the_data_folder() -> None:
-    broken = read('[camera]\nsource = "picamera"\n[data]\nfolder = "/srv"\n[display]\nrotation = 90\n', "c")
+def test_safe_mode_keeps_only_the_data_folder_and_how_the_panel_is_mounted() -> None:
+    display = "[display]\nrotation = 90\ntouch_rotation = 180\nkmsdrm_index = 7\nnight = true\n"
+    broken = read(f'[camera]\nsource = "picamera"\n[data]\nfolder = "/srv"\n{display}', "c")
     safe = safe_settings(broken)
     assert safe.camera.source == "none"
     assert set(asdict(safe.pins).values()) == {0}
-    assert safe.display == Settings().display
+    assert safe.display == replace(Settings().display, rotation=90, touch_rotation=180)
     assert safe.data.folder == "/srv"
 
 

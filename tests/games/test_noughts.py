@@ -11,8 +11,10 @@ import pytest
 
 from companion.kept.shelf import GameShelf
 from companion.play import notation
-from companion.play.decision import Aside
+from companion.play.decision import Aside, Decision
+from companion.play.engine import QUIET, Flow
 from companion.play.errors import BadNotation, IllegalMove
+from companion.play.forms import NUMBER
 from companion.play.game import Game
 from companion.play.playable import Seat
 from companion.play.robot import Robot
@@ -328,3 +330,41 @@ def test_a_fifth_seat_has_a_colour_and_a_place_on_the_screen() -> None:
     assert len([name for name in ("Sarah", "Jan", "Marie", "Lukas", "Chloé") if setup.says(name)]) == 5
     setup.tap("+")
     assert not setup.says("Jörg"), "there is no sixth seat"
+
+
+class Rolling(Noughts):
+    """Each rolls two dice that no camera sees."""
+
+    def play(self, state: State) -> Flow:
+        while state.whose + 1 < len(state.players):
+            yield QUIET
+            state.whose += 1
+            two_dice = {"low": 2, "high": 12}
+            state.players[state.whose].score = yield Decision(
+                "draw", state.whose, form=NUMBER, about=two_dice
+            )
+
+
+def test_a_number_is_entered_step_by_step_and_written_down() -> None:
+    hands = at_table(rolling := Game(RollingOptions(TWO.players), {}))
+    hands.tap("+")
+    hands.tap("Confirm")
+    assert rolling.state.players[0].score == 3
+    hands.tap("Confirm")
+    assert [player.score for player in rolling.state.players] == [3, 2]
+    assert notation.lines(rolling)[0] == "Sarah: draw := 3"
+    with pytest.raises(IllegalMove, match="from 2 to 12"):
+        Game(RollingOptions(TWO.players), {}).answer(13)
+
+
+def test_a_robot_rolls_what_can_be_rolled() -> None:
+    game = Game(RollingOptions(TWO.players), {})
+    while game.pending is not None:
+        game.answer(Robot(1).answer(game.pending))
+    assert all(2 <= player.score <= 12 for player in game.state.players)
+
+
+class RollingOptions(Options):
+    @property
+    def kind(self) -> Rolling:
+        return Rolling()

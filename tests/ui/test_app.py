@@ -121,6 +121,22 @@ def test_picture_and_touch_turn_together(app: App, rotation: int) -> None:
     assert taps(app).taps == 1
 
 
+@pytest.mark.parametrize("rotation", [0, 90, 270])
+@pytest.mark.parametrize(
+    ("turned", "across", "down"),
+    # Where the touchscreen reports a finger on the place at a quarter of the width, a tenth of the height.
+    [(0, 0.25, 0.1), (90, 0.1, 0.75), (180, 0.75, 0.9), (270, 0.9, 0.25)],
+)
+def test_a_touchscreen_turned_against_its_picture_is_turned_back(
+    app: App, rotation: int, turned: int, across: float, down: float
+) -> None:
+    window = app.window
+    window.turn(rotation)
+    window.touch_rotation = turned
+    wide, high = window.size_px
+    assert window.touched(across, down) == window.to_canvas(wide * 0.25, high * 0.1)
+
+
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_places_go_there_and_back(app: App, rotation: int) -> None:
     app.window.turn(rotation)

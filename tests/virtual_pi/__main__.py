@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from tests.virtual_pi import __doc__ as about
-from tests.virtual_pi import checks, cuts, table
+from tests.virtual_pi import card_image, checks, cuts, table
+from tests.virtual_pi.container import Container
 from tests.virtual_pi.lines import NoAnswer
 from tests.virtual_pi.machine import Broken, VirtualPi
 
@@ -35,20 +36,26 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
         for one in table.ALL:
             print(f"{one.name:<28} {one.holds}")
         return 0
-    if args.action in ("build", "check", "cuts"):
+    if args.action in ("build", "check", "cuts", "image"):
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("w")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Broken(f"another run works in {folder}") from None
+    if args.action == "image":
+        return card_image.run(folder, lambda line: print(line, flush=True), as_it_is=args.as_it_is)
+    if args.action in ("build", "check", "cuts"):
         script = Path(__file__).parent / "build.sh"
         command = ["nice", "-n", "5", "bash", str(script), str(folder), str(PROJECT)]
         if not args.as_it_is and subprocess.run(command, check=False).returncode:
             return 1
     pi = VirtualPi(folder)
     if args.action == "check":
-        rows = table.carry_out(pi, table.chosen(args.words), lambda line: print(line, flush=True))
+        chosen = table.chosen(args.words)
+        if args.in_a_container:
+            pi, chosen = Container(folder), [one for one in chosen if one.anywhere]
+        rows = table.carry_out(pi, chosen, lambda line: print(line, flush=True))
         table.write(rows, folder / "results.json")
         told = table.markdown(table.read(folder / "results.json"))
         print(told)
@@ -56,7 +63,8 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
             table.put_between(PROJECT / "docs" / "reliability.md", told)
         return 0 if all(row.held for row in rows) else 1
     if args.action == "cuts":
-        return cuts.run(pi, args.number, lambda line: print(line, flush=True))
+        whole = args.number // 10 if args.whole is None else args.whole
+        return cuts.run(pi, args.number, lambda line: print(line, flush=True), whole)
     _by_hand(pi, args)
     return 0
 
@@ -85,16 +93,21 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="./run virtual-pi", description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.set_defaults(action="check", words=[], as_it_is=False, write=False)
+    parser.set_defaults(action="check", words=[], as_it_is=False, write=False, in_a_container=False)
     actions = parser.add_subparsers(dest="action")
     actions.add_parser("list", help="every check")
     actions.add_parser("build", help="build what has changed").set_defaults(as_it_is=False)
     check = actions.add_parser("check", help="build what has changed, then try everything, or what is named")
     check.add_argument("words", nargs="*", help="words of the checks' names")
+    check.add_argument(
+        "--in-a-container", action="store_true", help="only what needs no more than systemd and a screen"
+    )
     check.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
     cut = actions.add_parser("cuts", help="pull the plug while a robot plays")
     cut.add_argument("number", type=int)
-    for action in (check, cut):
+    cut.add_argument("--whole", type=int, help="how many of a Pi that was booted up: a tenth, unless said")
+    image = actions.add_parser("image", help="make a card image for arm64 from a stand-in, and start it")
+    for action in (check, cut, image):
         action.add_argument("--as-it-is", action="store_true", help="build nothing")
     actions.add_parser("start", help="as installed, and leave it running")
     actions.add_parser("kill", help="pull the plug")

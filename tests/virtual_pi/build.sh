@@ -61,18 +61,7 @@ G
 
 put_stand_ins() { # what a Pi has and this machine has not; nothing of the companion is touched
   install -D -m 755 "$HERE"/inside/*.py "$HERE"/inside/*.sh -t "$R/opt/virtual-pi"
-  cat >"$R/etc/systemd/system/virtual-pi-agent.service" <<'U'
-[Unit]
-Description=Commands from outside the virtual Pi
-DefaultDependencies=no
-After=systemd-udevd.service
-[Service]
-ExecStart=/usr/bin/python3 /opt/virtual-pi/agent.py
-Restart=always
-OOMScoreAdjust=-1000
-[Install]
-WantedBy=sysinit.target
-U
+  install -m 644 "$HERE/inside/virtual-pi-agent.service" -t "$R/etc/systemd/system"
   cat >"$R/etc/systemd/system/virtual-pi-hardware.service" <<'U'
 [Unit]
 Description=Pins, camera and sound of the virtual Pi

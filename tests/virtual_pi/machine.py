@@ -15,8 +15,8 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,6 +25,10 @@ from tests.virtual_pi.lines import Agent, Done, Monitor, NoAnswer
 T = TypeVar("T")
 
 WIDE, HIGH = 800, 480
+WHO_PLAYS = "who plays|players"
+"""What a new game asks first, as a regular expression."""
+PATIENCE = float(os.environ.get("VPI_PATIENCE", "1"))
+"""How much longer to wait than on a host with nothing else to do."""
 _FULL_SCALE = 0x7FFF
 _PULL = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio{pin}/pull"
 _VALUE = "/sys/devices/platform/gpio-sim.0/gpiochip0/sim_gpio{pin}/value"
@@ -36,6 +40,11 @@ class Broken(Exception):
 
 class VirtualPi:
     """folder: where build.sh left disk, kernel and initrd; sockets, logs and pictures go there too."""
+
+    where = ""
+    """What the table says before what was seen."""
+    leap = 1
+    """How many of its seconds pass in one of those that a command inside sleeps."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -52,6 +61,11 @@ class VirtualPi:
         """One of the disks that were begun with `fresh_disk`."""
         self.disk = self.folder / f"{name}.qcow2"
 
+    @property
+    def installed(self) -> Path:
+        """The disk as it was made."""
+        return self.folder / "disk.raw"
+
     def fresh_disk(self, name: str) -> None:
         """As installed: whatever happened on a disk of this name is gone."""
         self.use_disk(name)
@@ -64,32 +78,35 @@ class VirtualPi:
             "-F",
             "raw",
             "-b",
-            str(self.folder / "disk.raw"),
+            str(self.installed),
         ]
         subprocess.run([*command, str(self.disk)], check=True)
 
     def start(
-        self, *, kernel_words: str = "", screen: str = f"xres={WIDE},yres={HIGH}", more: Sequence[str] = ()
+        self,
+        *,
+        kernel_words: str = "",
+        screen: str = f"xres={WIDE},yres={HIGH}",
+        more: Sequence[str] = (),
+        wound: int = 1,
     ) -> None:
-        """Switch it on; returns at once."""
+        """Switch it on; returns at once.
+
+        wound: more than 1 for a time that leaps over every sleep; where only the companion's clock can be
+        made to run faster, so many times.
+        """
         self.pull_the_plug()
-        for name in ("qmp", "agent", "told.log"):
+        for name in ("qmp", "agent"):
             (self.folder / name).unlink(missing_ok=True)
-        command = ["nice", "-n", "5", "qemu-system-x86_64"]
-        command += ["-accel", os.environ.get("VPI_ACCEL", "tcg,thread=multi")]
-        command += ["-cpu", os.environ.get("VPI_CPU", "Nehalem"), "-smp", "2", "-m", "1024"]
-        command += ["-nodefaults", "-display", "none", "-no-reboot"]
-        command += ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
-        # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
-        words = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {kernel_words}"
-        command += ["-append", words.strip()]
+        (self.folder / "told.log").write_bytes(b"")
+        command = ["nice", "-n", "5", *self._processor(wound=wound > 1)]
+        command += ["-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"]
+        command += self._kernel(kernel_words)
         # qcow2 with a cache of its own: what is not flushed yet goes with the plug, as on a card.
         command += ["-drive", f"file={self.disk},if=none,id=d,format=qcow2,cache=none"]
         command += ["-device", "virtio-blk-pci,drive=d", "-device", f"virtio-gpu-pci,{screen}"]
         command += ["-device", "virtio-multitouch-pci", "-device", "virtio-keyboard-pci"]
-        command += ["-audiodev", "none,id=a", "-device", "intel-hda", "-device", "hda-output,audiodev=a"]
-        command += ["-serial", f"file:{self.folder / 'console.log'}"]
-        command += ["-serial", f"file:{self.folder / 'told.log'}"]
+        command += ["-serial", f"file:{self.folder / 'console.log'}", *self._around()]
         command += ["-qmp", f"unix:{self.folder / 'qmp'},server=on,wait=off"]
         command += ["-chardev", f"socket,id=agent,path={self.folder / 'agent'},server=on,wait=off"]
         command += ["-device", "virtio-serial-pci"]
@@ -98,6 +115,24 @@ class VirtualPi:
             process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         (self.folder / "pid").write_text(str(process.pid))
         self._process = process
+
+    def _processor(self, *, wound: bool) -> list[str]:
+        chosen = ["qemu-system-x86_64", "-cpu", os.environ.get("VPI_CPU", "Nehalem")]
+        if wound:  # its clock counts what it executes, 2 ns each, about as quick as a Pi
+            chosen += ["-accel", "tcg,thread=single", "-smp", "1"]
+            return [*chosen, "-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
+        return [*chosen, "-accel", os.environ.get("VPI_ACCEL", "tcg,thread=multi"), "-smp", "2"]
+
+    def _kernel(self, words: str) -> list[str]:
+        # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
+        line = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {words}"
+        files = ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
+        return [*files, "-append", line.strip()]
+
+    def _around(self) -> list[str]:
+        """Sound, and a second serial port for what a robot tells."""
+        sound = ["-audiodev", "none,id=a", "-device", "intel-hda", "-device", "hda-output,audiodev=a"]
+        return [*sound, "-serial", f"file:{self.folder / 'told.log'}"]
 
     def pull_the_plug(self) -> None:
         """Off, at this very moment."""
@@ -113,6 +148,16 @@ class VirtualPi:
             else:
                 self.wait(lambda: not Path(f"/proc/{pid}").exists(), 10, "the machine does not die")
             file.unlink()
+
+    @contextmanager
+    def stopped_dead(self) -> Iterator[None]:
+        """Nothing moves meanwhile, as if the plug had just been pulled; then it goes on."""
+        pid = int((self.folder / "pid").read_text())
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(pid, signal.SIGCONT)
 
     def switched_off(self) -> bool:
         """Whether it switched itself off."""
@@ -152,11 +197,32 @@ class VirtualPi:
                 raise Broken(f"no way back: {said.strip()}")
         self.run("true")
 
+    def go_home(self, *, kept: bool) -> None:
+        """At the home screen after a good boot. kept: it runs and has been there, so that it can go back."""
+        if kept:
+            self.back_to("home")
+            return
+        self.pull_the_plug()
+        built = (self.folder / "program.stamp").read_text()
+        stamp = self.folder / "home.stamp"
+        if stamp.exists() and stamp.read_text() == built:
+            self.use_disk("home")
+            self.back_to("home")
+            return
+        stamp.unlink(missing_ok=True)
+        self.fresh_disk("home")
+        self.start()
+        self.until_up()
+        self.until_playing()
+        self.until_screen_says("calibrating", 300)  # the camera was found, nothing is loaded any more
+        self.keep("home")
+        stamp.write_text(built)
+
     # --- commands ----------------------------------------------------------------------------------
 
     def run(self, command: str, *, seconds: float = 120, text: str = "") -> Done:
         """As root inside, whatever it comes to."""
-        return self.agent.do(command, seconds=seconds, text=text)
+        return self.agent.do(command, seconds=seconds * PATIENCE, text=text)
 
     def get(self, command: str, *, seconds: float = 120) -> str:
         """What a command prints; it must succeed."""
@@ -170,22 +236,22 @@ class VirtualPi:
         if done.code:
             raise Broken(done.err)
 
-    def wait(self, condition: Callable[[], T], seconds: float, otherwise: str) -> T:
+    def wait(self, condition: Callable[[], T], seconds: float, otherwise: str, every: float = 0.5) -> T:
         """Until something is true; what it was."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         while True:
             came = condition()
             if came:
                 return came
             if time.monotonic() > end:
                 raise Broken(otherwise)
-            time.sleep(0.5)
+            time.sleep(every)
 
     def until_up(self, seconds: float = 600) -> float:
         """Until commands are answered; how long it took."""
         begun = time.monotonic()
         try:
-            self.agent.do("true", seconds=seconds)
+            self.agent.do("true", seconds=seconds * PATIENCE)
         except NoAnswer as error:
             raise Broken(f"it does not boot: {error}") from error
         return time.monotonic() - begun
@@ -216,6 +282,12 @@ class VirtualPi:
 
     # --- the screen --------------------------------------------------------------------------------
 
+    def picture(self) -> bytes:
+        """What the panel shows, as PPM."""
+        file = self.folder / "screen.ppm"
+        self.monitor.do("screendump", filename=str(file))
+        return file.read_bytes()
+
     def shot(self, name: str) -> Path:
         """A picture of what the panel shows."""
         file = self.shots / f"{name}.png"
@@ -224,27 +296,15 @@ class VirtualPi:
 
     def read_screen(self, turned: int = 0) -> str:
         """What the screen says, as far as it can be read back; turned: degrees clockwise it is mounted."""
-        file = self.folder / "screen.ppm"
-        self.monitor.do("screendump", filename=str(file))
         gray = self.folder / "screen.pgm"
-        gray.write_bytes(_gray(file.read_bytes(), turned))
-        done = subprocess.run(
-            ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return " ".join(done.stdout.split())
+        gray.write_bytes(_gray(self.picture(), turned))
+        return " ".join(_letters(gray).split())
 
     def place_of(self, word: str, turned: int = 0) -> tuple[float, float]:
         """Where on the panel a word stands, to be touched there."""
-        file = self.folder / "screen.ppm"
-        self.monitor.do("screendump", filename=str(file))
         gray = self.folder / "screen.pgm"
-        gray.write_bytes(_gray(file.read_bytes(), turned))
-        command = ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", "tsv"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        for line in done.stdout.splitlines()[1:]:
+        gray.write_bytes(_gray(self.picture(), turned))
+        for line in _letters(gray, "tsv").splitlines()[1:]:
             *_place, left, top, wide, high, _sure, text = line.split("\t")
             if text.strip().lower() == word.lower():
                 x, y = int(left) + int(wide) / 2, int(top) + int(high) / 2
@@ -260,7 +320,7 @@ class VirtualPi:
             said = self.read_screen(turned)
             return re.search(words, said, re.IGNORECASE) is not None
 
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         while not looked():
             if time.monotonic() > end:
                 raise Broken(f"the screen does not say “{words}” but: {said[:400]}")
@@ -298,6 +358,18 @@ class VirtualPi:
     def level(self, pin: int) -> int:
         """What an output is driven to."""
         return int(self.get(f"cat {_VALUE.format(pin=pin)}"))
+
+
+def _letters(gray: Path, *how: str) -> str:
+    # Its threads wait for each other by spinning, which on a busy host takes most of the time.
+    done = subprocess.run(
+        ["tesseract", str(gray), "-", "--psm", "11", "--dpi", "110", *how],
+        env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
 
 
 def _gray(picture: bytes, turned: int) -> bytes:

@@ -21,14 +21,16 @@ Look = Callable[[VirtualPi], str]
 class Check:
     """One way to use or to abuse the machine.
 
-    name    short, for the command line
-    holds   what must hold, as the table says it
+    name        short, for the command line
+    holds       what must hold, as the table says it
+    anywhere    needs a real systemd, and no more of a Pi than a container has
     """
 
     name: str
     holds: str
     begin: Begin
     look: Look
+    anywhere: bool
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,11 @@ class Row:
 ALL: list[Check] = []
 
 
-def check(name: str, holds: str, begin: Begin = "home") -> Callable[[Look], Look]:
+def check(name: str, holds: str, begin: Begin = "home", *, anywhere: bool = False) -> Callable[[Look], Look]:
     """Registers a function that looks, says what it saw, and raises `Broken` where it did not hold."""
 
     def register(look: Look) -> Look:
-        ALL.append(Check(name, holds, begin, look))
+        ALL.append(Check(name, holds, begin, look, anywhere))
         return look
 
     return register
@@ -75,7 +77,8 @@ def carry_out(pi: VirtualPi, checks: Iterable[Check], say: Callable[[str], None]
                 pi.fresh_disk("off")
                 at_home = False
             elif one.begin == "home":
-                at_home = _go_home(pi, kept=at_home)
+                pi.go_home(kept=at_home)
+                at_home = True
             begun = time.monotonic()
             seen, held = one.look(pi), True
         except (Broken, NoAnswer) as wrong:
@@ -85,33 +88,11 @@ def carry_out(pi: VirtualPi, checks: Iterable[Check], say: Callable[[str], None]
             seen, held = traceback.format_exc(limit=-3), False
         if not held:
             _leave_evidence(pi, one.name)
-        row = Row(one.name, one.holds, held, " ".join(seen.split()), time.monotonic() - begun)
+        row = Row(one.name, one.holds, held, pi.where + " ".join(seen.split()), time.monotonic() - begun)
         rows.append(row)
         say(f"{'held  ' if held else 'BROKEN'} {one.name:<28} {row.seconds:5.0f} s  {row.seen}")
     pi.pull_the_plug()
     return rows
-
-
-def _go_home(pi: VirtualPi, *, kept: bool) -> bool:
-    if kept:
-        pi.back_to("home")
-        return True
-    pi.pull_the_plug()
-    built = (pi.folder / "program.stamp").read_text()
-    stamp = pi.folder / "home.stamp"
-    if stamp.exists() and stamp.read_text() == built:
-        pi.use_disk("home")
-        pi.back_to("home")
-        return True
-    stamp.unlink(missing_ok=True)
-    pi.fresh_disk("home")
-    pi.start()
-    pi.until_up()
-    pi.until_playing()
-    pi.until_screen_says("calibrating", 300)  # the camera was found, nothing is loaded any more
-    pi.keep("home")
-    stamp.write_text(built)
-    return True
 
 
 def _leave_evidence(pi: VirtualPi, name: str) -> None:

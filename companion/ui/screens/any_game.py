@@ -14,6 +14,7 @@ from companion.config.settings import Settings
 from companion.play import notation
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.errors import RulesError
+from companion.play.forms import LEAST, MOST, NUMBER
 from companion.table.events import Event, Settled
 from companion.ui.chrome import page
 from companion.ui.game_screens import AtTable, screens_of
@@ -114,11 +115,12 @@ class Asked(Screen):
         self.session = session
         self.to_settings = to_settings
         self.picks: list[str] = []
+        self.number: int | None = None
         session.listen(self.hear)
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Settled):
-            self.picks = []
+            self.picks, self.number = [], None
 
     def build(self, ui: Stage) -> Widget:
         session = self.session
@@ -138,6 +140,8 @@ class Asked(Screen):
         return page(ui, who, ScrollArea(Column(body, gap=0.8), key=key, grow=1), tools=self.tools(ui))
 
     def answers(self, ui: Stage, decision: Decision) -> Widget:
+        if decision.form == NUMBER:
+            return self.number_answer(ui, decision)
         if decision.form:
             return Label(_("The tray tells the answer."), tone="ink_soft")
         several = decision.max_picks > 1
@@ -151,6 +155,17 @@ class Asked(Screen):
             )
             return Column([Grid(cells, cell_mm=OPTION_MM, gap=0.6), done], gap=0.6)
         return Grid(cells, cell_mm=OPTION_MM, gap=0.6)
+
+    def number_answer(self, ui: Stage, decision: Decision) -> Widget:
+        """A number, entered step by step from the least on."""
+        least, most = decision.about.get("low", LEAST), decision.about.get("high", MOST)
+        number = least if self.number is None else self.number
+
+        def to(value: int) -> None:
+            self.number = value
+
+        done = Button(_("Confirm"), lambda: self.answer(ui, number), kind="main")
+        return Column([Stepper(number, to, least=least, most=most, key="number"), done], gap=0.6)
 
     def button(self, ui: Stage, decision: Decision, key: str, value: Answer) -> Widget:
         """One answer; without a value a tap picks it, or takes it back."""

@@ -30,7 +30,7 @@ def first_boot(pi: VirtualPi) -> str:
     return f"commands after {up:.0f} s, home screen after {began:.0f} s (without KVM), no restart"
 
 
-@check("install again", "an update by `./run install` keeps games and config and plays on")
+@check("install again", "an update by `./run install` keeps games and config and plays on", anywhere=True)
 def again(pi: VirtualPi) -> str:
     before = pi.get("bash /opt/virtual-pi/game.sh 40", seconds=300)
     pi.until_playing()
@@ -50,6 +50,7 @@ def again(pi: VirtualPi) -> str:
 @check(
     "upgrade and roll back",
     "from the previous commit in mid-game, and back by one command: the same question",
+    anywhere=True,
 )
 def upgraded(pi: VirtualPi) -> str:
     question = "bash /opt/virtual-pi/as-companion.sh python /opt/virtual-pi/robot.py /var/lib/companion look"

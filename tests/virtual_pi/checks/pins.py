@@ -2,7 +2,7 @@
 
 import time
 
-from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
 from tests.virtual_pi.table import check
 
 
@@ -43,7 +43,7 @@ def no_pins(pi: VirtualPi) -> str:
 @check("button", "a press confirms what the screen offers")
 def button(pi: VirtualPi) -> str:
     pi.press()
-    pi.until_screen_says("players|next|back", 30)
+    pi.until_screen_says(WHO_PLAYS, 30)
     return "home went on to the new game"
 
 

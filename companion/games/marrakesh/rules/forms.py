@@ -32,24 +32,12 @@ from companion.games.marrakesh.rules import bonus
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
 from companion.games.marrakesh.rules.names import thing, things
 from companion.play.errors import IllegalMove
-from companion.play.forms import About
+from companion.play.forms import NUMBER, About, number, whole
 from companion.words import N_, Text
-
-THE_NUMBER = N_("the number")
 
 
 def _refuse(sentence: Text) -> NoReturn:
     raise IllegalMove(sentence)
-
-
-def _whole(value: Any, low: int, high: int, what: Text = THE_NUMBER) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        _refuse(N_("{what} must be a whole number, not {value}", what=what, value=repr(str(value)[:30])))
-    if not low <= value <= high:
-        _refuse(
-            N_("{what} must be from {low} to {high}, not {value}", what=what, low=low, high=high, value=value)
-        )
-    return value
 
 
 def _amounts(value: Any, among: Sequence[str], most: int = 99) -> dict[str, int]:
@@ -65,7 +53,7 @@ def _amounts(value: Any, among: Sequence[str], most: int = 99) -> dict[str, int]
                     among=things(among),
                 )
             )
-    amounts = {key: _whole(value[key], 0, most, thing(key)) for key in among if key in value}
+    amounts = {key: whole(value[key], 0, most, thing(key)) for key in among if key in value}
     return {key: n for key, n in amounts.items() if n}
 
 
@@ -133,17 +121,13 @@ def _built(value: Any, about: About) -> dict[str, str]:
     return {space: built[space] for space in about["spaces"] if space in built}
 
 
-def _number(value: Any, about: About) -> int:
-    return _whole(value, about.get("low", 0), about.get("high", 999))
-
-
 def _points(value: Any, about: About) -> int:
-    return _whole(value, about.get("low", -999), about.get("high", 999), N_("the points"))
+    return whole(value, about.get("low", -999), about.get("high", 999), N_("the points"))
 
 
 def _numbers(value: Any, about: About) -> tuple[int, ...]:
     low, high = about.get("low", 0), about.get("high", 999)
-    numbers = [_whole(n, low, high) for n in _list(value, about, N_("numbers"))]
+    numbers = [whole(n, low, high) for n in _list(value, about, N_("numbers"))]
     if about.get("distinct") and len({n for n in numbers if n}) != len([n for n in numbers if n]):
         _refuse(N_("each can be named only once"))
     if gone := sorted(set(numbers) & set(about.get("gone", ()))):
@@ -192,7 +176,7 @@ def _rapids(value: Any, about: About) -> tuple[tuple[int, tuple[str, ...]], ...]
     for rapid in _list(value, {"least": 1, "most": 20}, N_("rapids")):
         if isinstance(rapid, str) or not isinstance(rapid, Sequence) or len(rapid) != 2:
             _refuse(N_("give each rapid as its first space beyond and its bonuses: [4, ['1 points']]"))
-        space = _whole(rapid[0], 1, about.get("length", 99), N_("the space"))
+        space = whole(rapid[0], 1, about.get("length", 99), N_("the space"))
         rapids.append((space, _bonuses(rapid[1], {"least": 1, "most": 6})))
     if sorted({space for space, _ in rapids}) != [space for space, _ in rapids]:
         _refuse(N_("name the rapids in the order of the river, each once"))
@@ -214,14 +198,14 @@ def _office(value: Any, about: About) -> dict[str, str]:
 def _provision(value: Any, about: About) -> dict[str, Any]:
     return {
         "cost": _cost(_field(value, "cost"), {}),
-        "points": _whole(_field(value, "points"), 0, 30, N_("the points lost")),
+        "points": whole(_field(value, "points"), 0, 30, N_("the points lost")),
     }
 
 
 def _workshop(value: Any, about: About) -> dict[str, int]:
     return {
-        "price": _whole(_field(value, "price"), 0, 12, N_("the price")),
-        "points": _whole(_field(value, "points"), -20, 20, N_("the points")),
+        "price": whole(_field(value, "price"), 0, 12, N_("the price")),
+        "points": whole(_field(value, "points"), -20, 20, N_("the points")),
     }
 
 
@@ -229,7 +213,7 @@ CHECKS: Final[dict[str, Callable[[Any, About], Any]]] = {
     "counts": _counts,
     "amounts": _named_amounts,
     "built": _built,
-    "number": _number,
+    NUMBER: number,
     "points": _points,
     "numbers": _numbers,
     "choice": _choice,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.games.marrakesh.rules.forms import span
 from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, RESOURCES
-from companion.play.forms import About
+from companion.play.forms import NUMBER, About, some_number
 
 _SMALL: Final = ("1 water", "1 dinar", "1 date", "2 points", "1 points", "1 river-step")
 
@@ -33,11 +33,6 @@ def _some_built(about: About, rng: random.Random) -> dict[str, str]:
     bag = [colour for colour, n in about["left"].items() for _ in range(n)]
     spaces = rng.sample(about["spaces"], min(len(about["spaces"]), about.get("most", 8), rng.randint(0, 3)))
     return dict(zip(spaces, rng.sample(bag, len(spaces)), strict=True))
-
-
-def _some_number(about: About, rng: random.Random) -> int:
-    low = about.get("low", 0)
-    return rng.randint(*about.get("likely", (low, about.get("high", low + 6))))
 
 
 def _some_numbers(about: About, rng: random.Random) -> tuple[int, ...]:
@@ -116,7 +111,7 @@ SAMPLES: Final[dict[str, Callable[[About, random.Random], Any]]] = {
     "counts": _some_counts,
     "amounts": _some_amounts,
     "built": _some_built,
-    "number": _some_number,
+    NUMBER: some_number,
     "points": lambda about, rng: rng.randint(0, 12),
     "numbers": _some_numbers,
     "choice": _some_choice,

@@ -1,0 +1,78 @@
+"""The card image: made for arm64 by `./run image`, and started in a QEMU of that kind.
+
+The image it is made from is a stand-in for Raspberry Pi OS Lite (`stand_in.sh`), unless one is named.
+"""
+
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
+
+PROJECT = Path(__file__).parents[2]
+
+
+class ArmPi(VirtualPi):
+    """A machine with the processor of a Pi 5, and with a screen; it has no pins, no camera, no sound."""
+
+    @property
+    def installed(self) -> Path:
+        return self.folder / "companion.img"
+
+    def _processor(self, *, wound: bool) -> list[str]:
+        if wound:
+            raise Broken("only the other machine has a clock that can be wound")
+        command = ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a76", "-smp", "2"]
+        return [*command, "-accel", "tcg,thread=multi"]
+
+    def _kernel(self, words: str) -> list[str]:
+        line = f"root=/dev/vda2 rw console=ttyAMA0 quiet {words}"
+        files = ["-kernel", str(self.folder / "vmlinuz-arm64"), "-initrd", str(self.folder / "initrd-arm64")]
+        return [*files, "-append", line.strip()]
+
+    def _around(self) -> list[str]:
+        return []
+
+
+def run(folder: Path, say: Callable[[str], None], *, as_it_is: bool) -> int:
+    """0 when the image was made, started, and showed its home screen."""
+    pi = ArmPi(folder)
+    if not as_it_is:
+        begun = time.monotonic()
+        subprocess.run(["bash", str(Path(__file__).parent / "stand_in.sh"), str(folder)], check=True)
+        say(f"the stand-in was made in {time.monotonic() - begun:.0f} s")
+        pi.installed.unlink(missing_ok=True)
+        begun = time.monotonic()
+        image = [str(PROJECT / "run"), "image", str(folder / "stand-in.img"), str(pi.installed)]
+        if subprocess.run(image, check=False).returncode:
+            raise Broken("./run image failed")
+        say(f"the image was made in {time.monotonic() - begun:.0f} s, {pi.installed.stat().st_size >> 20} MB")
+    pi.fresh_disk("card")
+    try:
+        return _first_start(pi, say)
+    finally:
+        pi.pull_the_plug()
+
+
+def _first_start(pi: VirtualPi, say: Callable[[str], None]) -> int:
+    # Raspberry Pi OS fills the card at its first start; the stand-in has to be told.
+    subprocess.run(["qemu-img", "resize", "-q", str(pi.disk), "+1G"], check=True)
+    pi.start()
+    say(f"commands are answered after {pi.until_up(1800):.0f} s")
+    pi.get("echo ', +' | sfdisk -q -N 2 --force --no-reread /dev/vda; partx -u /dev/vda; resize2fs /dev/vda2")
+    pi.until_playing(1800)
+    began = int(pi.state("ActiveEnterTimestampMonotonic")) / 1e6
+    said = pi.until_screen_says("New game", 300)
+    pi.shot("card-image")
+    say(f"{pi.get('uname -m')}, {pi.get('. /etc/os-release; echo $PRETTY_NAME')}")
+    say(f"home screen {began:.0f} s after the kernel, {pi.state('NRestarts')} restarts: {said[:80]}")
+    failed = pi.get("systemctl list-units --failed --plain --no-legend")
+    say(f"failed units: {failed or 'none'}")
+    begun = time.monotonic()
+    pi.tap(567, 97)
+    said = pi.until_screen_says(WHO_PLAYS, 120)
+    say(f"a tap on New game was answered within {time.monotonic() - begun:.0f} s: {said[:60]}")
+    doctor = pi.run("companion doctor", seconds=600)
+    say(doctor.out.strip())
+    return 1 if "BAD" in doctor.out or pi.state("NRestarts") != "0" else 0

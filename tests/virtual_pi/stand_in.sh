@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# A stand-in for the card image of Raspberry Pi OS Lite (64-bit), for whoever cannot have that one: Debian trixie
+# for arm64 in the same shape. Two partitions, the boot one FAT and mounted on /boot/firmware, the root one ext4
+# and hardly larger than what lies in it, found by PARTUUID; systemd's resolver behind a link. Other than the real one it has
+# Debian's kernel, so that QEMU can start it, and an agent for commands from outside.
+#
+#   stand_in.sh FOLDER     leaves FOLDER/stand-in.img, and kernel and initrd beside it
+#
+# As root, with debootstrap, qemu-user-static, dosfstools, mtools, e2fsprogs, fdisk.
+set -euo pipefail
+VPI=$(readlink -f "$1"); HERE=$(dirname "$(readlink -f "$0")"); R=$VPI/arm64-root
+# shellcheck source=systemd/image/chroot.sh
+. "$HERE/../../systemd/image/chroot.sh"
+trap leave_root EXIT
+QEMU_CPU=${QEMU_CPU:-cortex-a76}; export QEMU_CPU
+
+main() {
+  mkdir -p "$VPI"
+  [ -e "$R/etc/apt/sources.list" ] && [ -d "$R/boot/firmware" ] || debootstrap --arch=arm64 --variant=minbase \
+    --include=systemd,systemd-sysv,systemd-resolved,udev,dbus,iproute2,sudo,kmod,ca-certificates,linux-image-arm64,initramfs-tools,zstd,e2fsprogs,procps,python3 \
+    trixie "$R" "$(sed -n 's/^URIs: *//p' /etc/apt/sources.list.d/debian.sources | head -1)"
+  mkdir -p "$R/boot/firmware"
+  ln -sf ../run/systemd/resolve/stub-resolv.conf "$R/etc/resolv.conf"
+  echo raspberrypi >"$R/etc/hostname"
+  printf 'PARTUUID=5ca1ab1e-01 /boot/firmware vfat defaults,nofail 0 2\nPARTUUID=5ca1ab1e-02 / ext4 defaults,noatime 0 1\n' >"$R/etc/fstab"
+  install -D -m 755 "$HERE/inside/agent.py" -t "$R/opt/virtual-pi"
+  install -m 644 "$HERE/inside/virtual-pi-agent.service" -t "$R/etc/systemd/system"
+  mkdir -p "$R/etc/systemd/system/sysinit.target.wants"
+  ln -sf ../virtual-pi-agent.service "$R/etc/systemd/system/sysinit.target.wants/"
+  rm -f "$R"/var/cache/apt/archives/*.deb
+  local kernel root_mb boot_mb=64 image=$VPI/stand-in.img
+  kernel=$(ls "$R/lib/modules")
+  cp "$R/boot/vmlinuz-$kernel" "$VPI/vmlinuz-arm64"; cp "$R/boot/initrd.img-$kernel" "$VPI/initrd-arm64"
+  root_mb=$(($(du -sm "$R" | cut -f1) * 5 / 4 + 100))
+  rm -f "$image"; truncate -s $((1 + boot_mb + root_mb))M "$image"
+  printf 'label: dos\nlabel-id: 0x5ca1ab1e\nstart=1MiB, size=%sMiB, type=c\nstart=%sMiB, type=83\n' \
+    "$boot_mb" $((1 + boot_mb)) | sfdisk -q "$image"
+  truncate -s "${boot_mb}M" "$VPI/boot.img"
+  mkfs.vfat -n bootfs "$VPI/boot.img" >/dev/null
+  printf 'console=tty1 root=PARTUUID=5ca1ab1e-02 rootfstype=ext4 fsck.repair=yes rootwait\n' >"$VPI/cmdline.txt"
+  mcopy -i "$VPI/boot.img" "$VPI/cmdline.txt" ::cmdline.txt
+  dd if="$VPI/boot.img" of="$image" bs=1M seek=1 conv=notrunc,sparse status=none
+  truncate -s "${root_mb}M" "$VPI/root.img"
+  mkfs.ext4 -q -F -L rootfs -d "$R" "$VPI/root.img"
+  dd if="$VPI/root.img" of="$image" bs=1M seek=$((1 + boot_mb)) conv=notrunc,sparse status=none
+  rm -f "$VPI/boot.img" "$VPI/root.img" "$VPI/cmdline.txt"
+}
+main; exit
