@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
@@ -253,21 +254,47 @@ def open_question(scene: Scene) -> View:
     if half.form is None:
         half.form = FormEntry(decision.form, decision.about, explicit=decision.kind == "fact")
     entry: FormEntry = half.form
+    stamp = stamped(scene)
+    beside = None if scene.portrait else stamp
+    tight = beside is not None and not scene.ui.metrics.roomy  # the editor needs the height
     asked_once = decision.kind == "fact" and not str(decision.about.get("key", "")).startswith("this game")
-    note = _("It is asked once; the companion remembers it.") if asked_once else ""
+    note = _("It is asked once; the companion remembers it.") if asked_once and not tight else ""
     if entry.was is not None:
         note = _("So far: {value}").format(value=value_words(entry.was))
     note = unlikely(decision, entry) or note
-    metrics = scene.ui.metrics
-    stamp = stamped(scene)
-    beside = None if scene.portrait else stamp
-    tight = beside is not None and not metrics.roomy  # the editor needs the height
-    words = heading(scene, "" if tight and entry.was is None else note, happened=not tight, small=tight)
+    words = heading(scene, note, happened=not tight, small=tight)
     head: Widget = Row([what_it_is_about(scene), Column([words], grow=1), beside], align="middle")
     if stamp is not None and scene.portrait:
         head = Column([head, stamp], gap=0.4)
+    body = ScrollArea(
+        Column([head, form_editor(entry, partial(told_at_once, scene, entry))], gap=0.6), key="form"
+    )
+    return View(body, [*form_foot(entry), *confirm(scene, entry)])
+
+
+def told_at_once(scene: Scene, entry: FormEntry) -> None:
+    """Nothing is left to say; undo takes it back. A list, or what no book expects, is looked at first."""
+    if not (entry.listed or what_is_missing(entry) or unlikely(scene.decision, entry)):
+        scene.answer(entry.value())
+
+
+def confirm(scene: Scene, entry: FormEntry) -> list[Widget]:
+    """The main button: on to the next part while one is open, then that all of it is right.
+
+    Where one tap tells everything there is none.
+    """
+    open_field = entry.open_field
+    if entry.one_tap and not entry.told(entry.fields[0]):
+        return []
+    if (
+        open_field is not None
+        and entry.explicit
+        and entry.told(open_field)
+        and entry.next_untold() is not None
+    ):
+        return [Button(_("Next"), entry.onward, kind="main", grow=1, key="next")]
     missing = what_is_missing(entry) or (_(UNCHANGED) if entry.unchanged else "")
-    confirm = Button(
+    right = Button(
         _("That is right"),
         lambda: scene.answer(entry.value()),
         kind="main",
@@ -276,8 +303,7 @@ def open_question(scene: Scene) -> View:
         grow=1,
         key="done",
     )
-    body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
-    return View(body, [*form_foot(entry), confirm])
+    return [right]
 
 
 def stamped(scene: Scene) -> Widget | None:
