@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.play.journal import BadJournal, Entry, Journal
+from companion.play.journal import BadJournal, Do, Entry, Journal, Undo
 
 
 def do(what: str, value: Any = "yes", player: int = 0) -> dict[str, Any]:
@@ -84,3 +84,15 @@ def test_an_answer_while_others_wait_throws_nothing_away() -> None:
     assert Journal.fold([do("a"), do("b"), waits, answered]).discarded == []
     thrown = Journal.fold([do("a"), do("b"), waits, answered, dropped]).discarded
     assert [whats(list(each.waiting)) for each in thrown] == [["c"]]
+
+
+def test_what_one_tap_made_is_counted_from_either_end() -> None:
+    journal = Journal()
+    assert (journal.last_tap, journal.next_tap) == (0, 0)
+    for what, same_tap in (("select", False), ("assistant", False), ("use assistant", True), ("sell", True)):
+        journal.apply(Do(Entry("answer", what, 0, "x", same_tap=same_tap)))
+    assert journal.last_tap == 3
+    journal.apply(Undo(journal.last_tap))
+    assert (journal.last_tap, journal.next_tap) == (1, 3)
+    journal.apply(Undo(1))
+    assert journal.next_tap == 1

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.play.decision import PASS, Decision
+from companion.play.errors import IllegalMove
 from companion.play.journal import Redo, Undo
 from companion.play.playable import Playable
 from tests.games import noughts
@@ -53,3 +54,10 @@ def test_one_may_pass_where_declining_stands_last(options: tuple[str, ...], may:
 def test_one_entry_is_taken_back_and_entered_again_unless_it_is_said_how_many() -> None:
     assert (Undo().n, Redo().n) == (1, 1)
     assert Redo(3).to_json()["n"] == 3
+
+
+def test_a_number_is_the_option_written_with_or_without_its_nought() -> None:
+    decision = Decision("scroll", 0, ("2", "07", PASS))
+    assert (decision.accept(2), decision.accept(7), decision.accept(["07"])) == ("2", "07", "07")
+    with pytest.raises(IllegalMove, match="3 is not possible here; possible: 2, 07, pass"):
+        decision.accept(3)

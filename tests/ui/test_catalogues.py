@@ -165,3 +165,17 @@ def test_no_german_preposition_bends_an_amount() -> None:
         form for message in catalogues.read("de") for form in forms(message.string) if bending.search(form)
     ]
     assert [form for form in bent if "Punkteleiste" not in form] == []
+
+
+SINGLE = {
+    "de": r"\b(du|dich|dir|dein\w*|Nimm|Gib|Wähle|Tippe|Lege|Zahle|Ziehe|Drehe|Setze|Kalibriere)\b",
+    "fr": r"\b(tu|te|toi|ton|tes|tiens)\b|\bt'",
+}
+"""How one person is addressed by a friend; both books speak to the whole table (`ihr`, `vous`)."""
+
+
+@pytest.mark.parametrize("language", SINGLE)
+def test_the_table_is_addressed_as_the_book_does_throughout(language: str) -> None:
+    single = re.compile(SINGLE[language])
+    told = [form for message in catalogues.read(language) if message.id for form in forms(message.string)]
+    assert [form for form in told if single.search(form)] == []

@@ -117,7 +117,7 @@ def test_whoever_is_tapped_again_gets_up_and_keeps_their_colour() -> None:
     assert plan_of(hands).seats[1] == Seat("Jan", colour)
     hands.stage.changed()
     hands.wait(0.02)
-    hands.tap("Nobody yet")
+    hands.tap("Clear the seats")
     assert plan_of(hands).seats == []
 
 

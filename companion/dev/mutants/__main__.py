@@ -7,16 +7,21 @@ import ast
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from importlib import import_module
 from pathlib import Path
 
+import pytest
+
+from companion.dev.mutants import plugin
 from companion.dev.mutants.faults import faults_in
-from companion.dev.mutants.plugin import MUTANT, TIMES
+from companion.dev.mutants.plugin import TIMES
 
 ROOT = Path(__file__).parents[3]
 PACKAGES = ("companion/play", "companion/store", "companion/games/marrakesh/rules")
@@ -27,6 +32,8 @@ SECONDS_EACH = 30.0
 PATIENCE = 6
 """A mutant that takes so many times as long (and a start) goes round in circles: a table would notice."""
 START_SECONDS = 30.0
+WARMED = ("numpy", "cv2", "pygame", "hypothesis", "gpiozero")
+"""What tests import that is no part of the project."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +82,12 @@ def main() -> int:
     for package in args.packages:
         began = time.monotonic()
         told: list[Mutant] = []
-        with ThreadPoolExecutor(args.jobs) as pool:
-            for mutant in pool.map(
-                lambda mutant: tried(mutant, reached, times), sample(package, args.sample, args.seed)
-            ):
-                told.append(mutant)
-                results_of(package).write_text(json.dumps([asdict(each) for each in told]))
-                if not mutant.dead:
-                    print(said(mutant), flush=True)
+        trials = [Trial.of(mutant, reached, times) for mutant in sample(package, args.sample, args.seed)]
+        for mutant in tried(trials, args.jobs):
+            told.append(mutant)
+            results_of(package).write_text(json.dumps([asdict(each) for each in told]))
+            if not mutant.dead:
+                print(said(mutant), flush=True)
         tell(package, told, time.monotonic() - began)
     return 0
 
@@ -125,22 +130,34 @@ def mutants_of(package: str) -> Iterator[Mutant]:
                 yield Mutant(str(file.relative_to(ROOT)), number, fault.line, fault.what)
 
 
-def tried(mutant: Mutant, reached: dict[str, list[str]], times: dict[str, float]) -> Mutant:
-    """The mutant with its fate.
+@dataclass(frozen=True)
+class Trial:
+    """A mutant, and the tests that are to notice it.
 
     A line that runs while its module is imported is reached by every test of the module; a module that holds
     nothing else, by every test there is.
     """
-    here = reached.get(f"{mutant.file}:{mutant.line}")
-    tests = here or of_file(mutant.file, reached) or list(times)
-    chosen: list[str] = []
-    seconds = 0.0
-    for test in sorted(tests, key=lambda test: times.get(test, 1.0)):
-        if chosen and seconds + times.get(test, 1.0) > SECONDS_EACH:
-            break
-        chosen.append(test)
-        seconds += times.get(test, 1.0)
-    return replace(mutant, fate=fate(mutant, chosen, seconds), tests=len(chosen))
+
+    mutant: Mutant
+    tests: tuple[str, ...]
+    seconds: float
+
+    @classmethod
+    def of(cls, mutant: Mutant, reached: dict[str, list[str]], times: dict[str, float]) -> Trial:
+        here = reached.get(f"{mutant.file}:{mutant.line}")
+        chosen: list[str] = []
+        seconds = 0.0
+        for test in sorted(
+            here or of_file(mutant.file, reached) or list(times), key=lambda t: times.get(t, 1)
+        ):
+            if chosen and seconds + times.get(test, 1.0) > SECONDS_EACH:
+                break
+            chosen.append(test)
+            seconds += times.get(test, 1.0)
+        return cls(mutant, tuple(chosen), seconds)
+
+    def with_fate(self, fate: str) -> Mutant:
+        return replace(self.mutant, fate=fate, tests=len(self.tests))
 
 
 def of_file(file: str, reached: dict[str, list[str]]) -> list[str]:
@@ -148,24 +165,53 @@ def of_file(file: str, reached: dict[str, list[str]]) -> list[str]:
     return sorted({test for tests in lines for test in tests})
 
 
-def fate(mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
-    if not tests:
-        return "unreached"
-    module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-    command += ["-p", "companion.dev.mutants.plugin", *tests]
+def tried(trials: Sequence[Trial], jobs: int) -> Iterator[Mutant]:
+    """Each mutant with its fate, as they come. A mutant runs in a fork of this process, which has imported
+    all that is no part of the project: starting anew would take longer than most tests.
+    """
+    for name in WARMED:
+        with suppress(ImportError):
+            import_module(name)
+    waiting = list(reversed(trials))
+    running: dict[int, tuple[Trial, float]] = {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            trial = waiting.pop()
+            if not trial.tests:
+                yield trial.with_fate("unreached")
+                continue
+            running[forked(trial)] = (trial, time.monotonic() + START_SECONDS + PATIENCE * trial.seconds)
+        for pid, (trial, until) in list(running.items()):
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                del running[pid]
+                yield trial.with_fate("survived" if status == 0 else "killed")
+            elif time.monotonic() > until:
+                os.killpg(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
+                del running[pid]
+                yield trial.with_fate("timeout")
+        time.sleep(0.02)
+
+
+def forked(trial: Trial) -> int:
+    """A process that runs the tests of one mutant and says by its end whether they passed."""
+    pid = os.fork()
+    if pid:
+        return pid
+    os.setpgid(0, 0)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    code = 1
     try:
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env={**os.environ, MUTANT: f"{module}:{mutant.number}", "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            timeout=START_SECONDS + PATIENCE * seconds,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return "timeout"
-    return "survived" if done.returncode == 0 else "killed"
+        module = trial.mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        plugin.put_fault(module, trial.mutant.number)
+        os.chdir(ROOT)
+        sys.dont_write_bytecode = True
+        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *trial.tests]))
+    finally:
+        os._exit(code)
 
 
 def tell(package: str, told: Sequence[Mutant], seconds: float = 0.0) -> None:

@@ -46,10 +46,15 @@ class FaultyFinder(PathFinder):
         return spec
 
 
-if MUTANT in os.environ:
-    FaultyFinder.name, _, _number = os.environ[MUTANT].partition(":")
-    FaultyFinder.number = int(_number)
+def put_fault(module: str, number: int) -> None:
+    """Let this module be imported with its fault from now on."""
+    FaultyFinder.name, FaultyFinder.number = module, number
     sys.meta_path.insert(0, FaultyFinder)
+
+
+if MUTANT in os.environ:
+    _module, _, _number = os.environ[MUTANT].partition(":")
+    put_fault(_module, int(_number))
 
 
 def pytest_runtest_logreport(report: Any) -> None:

@@ -11,7 +11,7 @@ never by typing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,9 @@ NOTHING = "nothing"
 AMOUNTS, NUMBER, CHOICE, PICKS = "amounts", "number", "choice", "picks"
 LISTS = ("numbers", "bonuses", "rapids")
 MOST_PARTS = 20
+KEYS = 19
+"""Numbers that have a key; with one more for all others they fill two rows of a 5-inch panel."""
+LEAST_KEY = -5
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Field:
     most_picks: int = 99
     repeat: bool = False
     never_nothing: bool = False  # something is always printed there
+    usual: tuple[str, ...] = ()  # the things that are nearly always meant; the others are unfolded
+    known: tuple[str, ...] = ()  # whole bonuses, one of which is printed there
 
     def start(self) -> Any:
         """What stands there before anybody tapped."""
@@ -50,6 +55,20 @@ class Field:
         if self.kind == NUMBER:
             return min(max(0, self.low), self.high)
         return "" if self.kind == CHOICE else ()
+
+    @property
+    def keys(self) -> range:
+        """The numbers to tap at once."""
+        low = max(self.low, LEAST_KEY)
+        return range(low, min(self.high, low + KEYS - 1) + 1)
+
+    def whole(self, value: Any) -> bool:
+        """Whether nothing is to be added to this value: one tap chose it, or the last pick was made."""
+        if self.kind in (NUMBER, CHOICE):
+            return True
+        if self.kind == AMOUNTS:
+            return _join(value) in self.known
+        return self.least_picks == self.most_picks == len(value)
 
 
 BONUS = Field("", N_("What it gives"), AMOUNTS, bonus.WHATS)
@@ -64,6 +83,9 @@ class FormEntry:
     part        the open one of them
     at          the open field
     taking      the next tap on an amount takes one away
+    stepping    a number that has no key is stepped to
+    unfolded    everything a bonus can be made of is offered, not only the usual
+    counting    a thing whose number is tapped on keys: points
     explicit    every field has to be told, "nothing" too: what was not entered is no printed value
     was         the value that stands, where an old one is being put right
     """
@@ -75,6 +97,9 @@ class FormEntry:
     part: int = 0
     at: str = ""
     taking: bool = False
+    stepping: bool = False
+    unfolded: bool = False
+    counting: str = ""
     explicit: bool = False
     was: Any = None
 
@@ -161,15 +186,19 @@ class FormEntry:
             case "numbers":
                 return [self._number(str(part), N_("Number"), 0, 99)]
             case "bonuses":
-                return [Field(str(part), BONUS.name, AMOUNTS, _known_first(about.get("known", ())))]
+                known = tuple(about.get("known", ()))
+                usual = tuple(dict.fromkeys(what for text in known for what, _ in bonus.parse(text)))
+                return [Field(str(part), BONUS.name, AMOUNTS, bonus.WHATS, usual=usual, known=known)]
             case "rapids":
                 return self._rapid(part)
             case "luxury":
                 kinds = Field("kind", N_("What it is"), CHOICE, tuple(about["kinds"]))
                 cost = Field("cost", COST.name, AMOUNTS, GOODS)
-                return [kinds, cost, Field("gain", BONUS.name, AMOUNTS, bonus.WHATS)]
+                gain = Field("gain", BONUS.name, AMOUNTS, bonus.WHATS, usual=(*RESOURCES, bonus.POINTS))
+                return [kinds, cost, gain]
             case "office":
-                return [Field(colour, thing(colour), AMOUNTS, bonus.WHATS) for colour in GOODS]
+                usual = (*RESOURCES, bonus.RESOURCE, bonus.POINTS)
+                return [Field(colour, thing(colour), AMOUNTS, bonus.WHATS, usual=usual) for colour in GOODS]
             case "provision":
                 return [COST, Field("points", N_("Points lost"), NUMBER, low=0, high=30)]
             case "workshop":
@@ -193,7 +222,14 @@ class FormEntry:
         length = self.about.get("length", 99)
         return [
             Field(f"{n}:space", N_("First space beyond"), NUMBER, low=1, high=length),
-            Field(f"{n}:bonus", BONUS.name, AMOUNTS, bonus.WHATS, never_nothing=True),
+            Field(
+                f"{n}:bonus",
+                BONUS.name,
+                AMOUNTS,
+                bonus.WHATS,
+                never_nothing=True,
+                usual=(bonus.POINTS, bonus.RESOURCE, bonus.ANY_GOODS, *RESOURCES),
+            ),
         ]
 
     @property
@@ -240,7 +276,40 @@ class FormEntry:
     def open_part(self, part: int) -> None:
         """Turn to another entry of a list."""
         self.part = part
-        self.at = self.fields[0].key if self.fields else ""
+        self.open(self.fields[0].key if self.fields else "")
+
+    def open(self, key: str) -> None:
+        """Turn to a field of the open part."""
+        self.at = key
+        self.taking = self.stepping = self.unfolded = False
+        self.counting = ""
+
+    @property
+    def one_tap(self) -> bool:
+        """Whether a single tap tells everything."""
+        fields = self.fields
+        return (
+            not self.listed
+            and self.was is None
+            and len(fields) == 1
+            and fields[0].kind in (NUMBER, CHOICE)
+            and not self.stepping
+        )
+
+    def next_untold(self) -> tuple[int, str] | None:
+        """The next part and field nobody has filled in: first those behind the open one."""
+        parts = range(self.parts) if self.listed else (self.part,)
+        fields = [(part, field) for part in parts for field in self.fields_of(part)]
+        at = next((n for n, (part, f) in enumerate(fields) if (part, f.key) == (self.part, self.at)), 0)
+        behind_first = [*fields[at + 1 :], *fields[:at]]
+        return next(((part, field.key) for part, field in behind_first if not self.told(field)), None)
+
+    def onward(self) -> None:
+        """Open the next field nobody has filled in, if there is one."""
+        found = self.next_untold()
+        if found is not None:
+            self.part = found[0]
+            self.open(found[1])
 
     def value(self) -> Any:
         """The answer as the rules want it; they judge it."""
@@ -324,9 +393,3 @@ def _join(amounts: Mapping[str, int]) -> str:
 def _bonus_list(amounts: Mapping[str, int]) -> tuple[str, ...]:
     """The bonuses of a rapid: one of them is chosen, so each thing is one of its own."""
     return tuple(bonus.format(((what, n),)) for what, n in amounts.items() if n)
-
-
-def _known_first(known: Sequence[str]) -> tuple[str, ...]:
-    """What a bonus can be made of; what is known to be printed there (in whatever order) comes first."""
-    first = dict.fromkeys(what for text in known for what, _ in bonus.parse(text))
-    return tuple(first | dict.fromkeys(bonus.WHATS))

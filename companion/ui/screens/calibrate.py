@@ -79,7 +79,7 @@ class Calibrate(Screen):
             text.grow = 0.8
             body = Column([ratio, Row([Card(live, 0.4, tone="panel_low", grow=1), text], grow=1)])
         shoot = Button(
-            _("Working …") if view.busy else _("Take the picture"),
+            _("Working…") if view.busy else _("Take the picture"),
             self.session.shoot,
             icon="camera",
             kind="main",

@@ -43,7 +43,7 @@ class Diagnosis(Screen):
         running = self.world.doctor.running()
         bad = len([finding for finding in findings if finding.state in ("bad", "warn")])
         if running:
-            head = _("Looking …")
+            head = _("Looking…")
         elif bad:
             head = _("Something needs a hand. The game can go on: what the camera cannot count, you enter.")
         else:

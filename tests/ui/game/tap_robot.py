@@ -148,35 +148,46 @@ class TapRobot:
                 self.picks(tuple(map(str, value)))
             case "built":
                 for space, colour in value.items():
-                    self.open_tab(capital(thing_name(space)))
+                    self.open_tab(space, capital(thing_name(space)))
                     self.finger.tap(capital(thing_name(colour)))
             case "numbers" | "bonuses" | "rapids":
                 self.listed(decision.form, value)
             case "luxury":
-                self.open_tab(_("What it is"))
+                self.open_tab("kind", _("What it is"))
                 self.finger.tap(capital(thing_name(value["kind"])))
-                self.open_tab(_("What it costs"))
+                self.open_tab("cost", _("What it costs"))
                 self.amounts(value["cost"])
-                self.open_tab(_("What it gives"))
+                self.open_tab("gain", _("What it gives"))
                 self.amounts(dict(bonus.parse(value["gain"])))
             case "office":
                 for colour in GOODS:
-                    self.open_tab(capital(colour_name(colour)))
+                    self.open_tab(colour, capital(colour_name(colour)))
                     self.amounts(dict(bonus.parse(value[colour])))
             case "provision":
                 self.amounts(value["cost"])
-                self.open_tab(_("Points lost"))
+                self.open_tab("points", _("Points lost"))
                 self.number(value["points"])
             case "workshop":
                 self.number(value["price"])
-                self.open_tab(_("Points"))
+                self.open_tab("points", _("Points"))
                 self.number(value["points"])
             case other:
                 raise AssertionError(f"the robot cannot fill in {other}")
-        self.finger.tap(_("That is right"))
+        if self.table.half.form is entry:  # nothing was left to say
+            self.finger.tap(_("That is right"))
 
-    def open_tab(self, words: str) -> None:
+    def open_tab(self, key: str, words: str) -> None:
+        """Turn to a field, by the main button where it leads there."""
+        entry = self.table.half.form
+        if entry.at == key:
+            return
+        if self.finger.can_tap(_("Next")) and entry.next_untold() == (entry.part, key):
+            self.finger.tap(_("Next"))
+            return
         self.finger.tap(words, lambda widget: widget.path.rpartition("/")[2].startswith("field-"))
+
+    def key(self, number: int) -> None:
+        self.finger.tap_key(f"number-{number}")
 
     def amounts(self, wanted: Mapping[str, int]) -> None:
         entry = self.table.half.form
@@ -186,24 +197,32 @@ class TapRobot:
                 self.finger.tap(_("Take away"))
                 self.finger.tap(capital(thing_name(thing)))
         for thing, number in (Counter(wanted) - now).items():
+            name = capital(thing_name(thing))
+            if not self.finger.can_tap(name):
+                self.finger.tap(_("Something else"))
+            if thing == bonus.POINTS:
+                self.finger.tap(name)
+                self.key(wanted[thing])
+                continue
             for _n in range(number):
-                self.finger.tap(capital(thing_name(thing)))
-        if entry.explicit and not entry.told(entry.open_field):
+                self.finger.tap(name)
+        if not wanted and entry.explicit and not entry.told(entry.open_field):
             self.finger.tap(_("nothing").capitalize())
 
     def number(self, wanted: int) -> None:
         entry = self.table.half.form
-        now = entry.get(entry.open_field.key)
-        if entry.explicit and not entry.told(entry.open_field):
-            if wanted == 0:
-                self.finger.tap("0")
-                return
-            now = 0
+        if any(w.path.endswith(f"/number-{wanted}") for w in self.finger.touchables()):
+            self.key(wanted)
+            return
+        if self.finger.can_tap(_("Another number")):
+            self.finger.tap(_("Another number"))
+        told = not entry.explicit or entry.told(entry.open_field)
+        now = entry.get(entry.open_field.key) if told else 0
         while now != wanted:
             step = 5 if abs(wanted - now) >= 5 else 1
             step = step if wanted > now else -step
             self.finger.tap(f"{step:+d}".replace("-", "−"))
-            now = self.table.half.form.get(entry.open_field.key)
+            now = entry.get(entry.open_field.key)
 
     def picks(self, wanted: tuple[str, ...]) -> None:
         entry = self.table.half.form
@@ -214,7 +233,7 @@ class TapRobot:
                 self.finger.tap(capital(thing_name(entry.get("")[-1])))
         for pick in wanted:
             self.finger.tap(capital(thing_name(pick)))
-        if entry.explicit and not entry.told(entry.open_field):
+        if not wanted and entry.explicit and not entry.told(entry.open_field):
             self.finger.tap(_("nothing").capitalize())
 
     def listed(self, form: str, wanted: Any) -> None:
@@ -227,15 +246,15 @@ class TapRobot:
         if entry.explicit and not wanted:
             self.finger.tap(_("nothing").capitalize())
         for index, part in enumerate(wanted):
-            if entry.parts > 1:
+            if entry.part != index:
                 self.finger.tap(
                     str(index + 1), lambda widget: widget.path.rpartition("/")[2].startswith("part-")
                 )
             if form == "rapids":
                 space, bonuses = part
-                self.open_tab(_("First space beyond"))
+                self.open_tab(f"{index}:space", _("First space beyond"))
                 self.number(space)
-                self.open_tab(_("What it gives"))
+                self.open_tab(f"{index}:bonus", _("What it gives"))
                 self.amounts({what: n for text in bonuses for what, n in bonus.parse(text)})
             elif form == "numbers":
                 self.number(part)

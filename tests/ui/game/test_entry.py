@@ -21,9 +21,9 @@ def test_a_printed_value_no_book_tells_is_not_filled_in_beforehand(key: str) -> 
 
 def test_the_eight_known_bonuses_of_the_square_are_offered_first() -> None:
     family = facts.family("square bonuses")
-    things = FormEntry(family.form, family.about).fields[0].things
-    assert set(things[:8]) == {bonus.parse(text)[0][0] for text in facts.SQUARE_BONUSES}
-    assert sorted(things) == sorted(bonus.WHATS)
+    field = FormEntry(family.form, family.about).fields[0]
+    assert set(field.usual) == {bonus.parse(text)[0][0] for text in facts.SQUARE_BONUSES}
+    assert field.things == bonus.WHATS
 
 
 def test_an_implausible_value_is_noticed_and_one_that_fits_is_not() -> None:

@@ -37,15 +37,14 @@ def test_an_unfinished_form_cannot_be_confirmed_and_says_why() -> None:
     hands = Hands(FactShow(table_at("assistant", 20), decision))
     hands.tap("That is right")
     assert hands.says("Still to choose: What it is")
-    hands.tap("Slippers")
+    hands.tap("Slippers")  # leads on to what it costs
     hands.tap("That is right")
     assert hands.says("Still to choose: What it costs")
-    hands.tap("What it costs")
     hands.tap("Orange")
-    hands.tap("What it gives")
+    hands.tap("Next")
     hands.tap("Water")
     hands.tap("Points")
-    hands.tap("Points")
+    hands.tap("2")
     hands.tap("Take away")
     hands.tap("Points")
     form = hands.stage.screen.table.half.form  # type: ignore[attr-defined]  # the game's screen
@@ -57,8 +56,11 @@ def test_a_printed_value_is_never_nothing_by_one_stray_tap(key: str) -> None:
     family = FAMILIES[key]
     decision = Decision("fact", -1, form=family.form, about={**family.about, "key": key.replace("#", "5")})
     hands = Hands(FactShow(table_at("assistant", 20), decision))
-    hands.tap("That is right")
-    assert hands.says("Still to choose") or hands.says("more.")
+    if any(w.touchable and w.say == "That is right" for w in hands.stage.root.walk()):
+        hands.tap("That is right")
+        assert hands.says("Still to choose") or hands.says("more.")
+    else:
+        assert FormEntry(decision.form, decision.about, explicit=True).one_tap
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,8 @@ def test_no_number_stands_there_before_one_is_told() -> None:
     table = on_screen(table_at("assistant", 20).game)
     hands = Hands(FactShow(table, Decision("fact", -1, form="workshop", about=about)))
     entry = table.half.form
-    assert not any(w.say == "0" for w in hands.stage.root.walk() if not w.touchable)
+    assert not any(getattr(w, "chosen", False) for w in hands.stage.root.walk())
     hands.tap("0")
-    hands.tap("Points")
     assert what_is_missing(entry) == "Still to choose: Points"
     hands.tap("−1")
     assert what_is_missing(entry) == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rule_words import RULES, rule_behind
+from companion.games.marrakesh.rulebook import scroll
 from companion.games.marrakesh.rules.catalogue.oases import OASES
 from companion.games.marrakesh.rules.catalogue.river_tiles import RIVER_TILES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
@@ -47,6 +48,21 @@ def test_why_a_question_is_asked_is_two_taps_away() -> None:
     assert isinstance(hands.stage.screen, GameScreen)
 
 
+def test_essentials_rulebook_has_pages_of_its_own() -> None:
+    """As the two books have them; a placeholder is only Essential's."""
+    rule = RULES["assistant"].cited
+    assert str(rule.words(essential=False)) == "Rulebook, page 8"
+    assert str(rule.words(essential=True)) == "Rulebook, page 11"
+    assert str(RULES["placeholder"].cited.words(essential=True)) == "Rulebook, page 17"
+    for kind, rule in ((kind, each.cited) for kind, each in RULES.items() if kind != "placeholder"):
+        assert (rule.classic > 0) == (rule.essential > 0), kind
+
+
+def test_each_scroll_has_its_page_of_the_addendum() -> None:
+    pages = {n: scroll(n).addendum for n in SCROLLS}
+    assert [n for n in SCROLLS if pages[n] != pages.get(n - 1)] == [1, 30, 48, 61]
+
+
 def test_what_scroll_47_does_is_found_by_its_number() -> None:
     hands = Hands(GameScreen(table_at("assistant")))
     hands.tap("Menu")
@@ -54,7 +70,7 @@ def test_what_scroll_47_does_is_found_by_its_number() -> None:
     hands.tap("47")
     assert hands.says("Scroll 47")
     assert hands.says("3 spectators")
-    assert hands.says("page 11")
+    assert hands.says("Addendum, page 3; rulebook, page 10")
     hands.tap("Oases")
     hands.tap("24")
     assert hands.says("Oasis 24")

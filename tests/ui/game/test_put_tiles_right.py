@@ -71,10 +71,10 @@ def test_a_luxury_good_nobody_described_is_described_and_had() -> None:
     hands = at_the_tiles(table, "Luxury goods")
     hands.tap("Another one…")
     hands.tap("Dagger")
-    hands.tap("What it costs")
     hands.tap("Yellow")
-    hands.tap("What it gives")
+    hands.tap("Next")
     hands.tap("Points")
+    hands.tap("1")
     hands.tap("That is right")
     assert hands.says("Enter 1 change")
     hands.tap("Enter 1 change")
@@ -218,4 +218,4 @@ def test_the_tiles_of_a_player_lead_to_where_they_are_put_right() -> None:
     hands.tap("Tiles")
     hands.tap("Correct tiles…")
     assert hands.stage.screen.name == "adjust"
-    assert hands.says("Gray scrolls (1 scholar)")
+    assert hands.says("Gray scrolls")

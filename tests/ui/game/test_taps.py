@@ -107,7 +107,7 @@ def test_another_table_with_somebody_who_never_played(tmp_path: Path) -> None:
     finger = played_before(tmp_path)
     finger.tap("New game")
     finger.tap_key("to-players")
-    finger.tap("Nobody yet")
+    finger.tap("Clear the seats")
     for name in ("Ida", "Jörg", "Sarah"):
         finger.tap(name)
     finger.tap("Somebody new")
@@ -157,3 +157,25 @@ def test_a_round_in_full_depth(tmp_path: Path) -> None:
     assert dear == {}
     assert taps["claim"] == 0
     assert sum(a_round.values()) <= ROUND
+
+
+# ---- what is printed on an unknown copy -----------------------------------------------------------------
+
+PRINTS = 160
+"""Taps of a first season at most in which a table tells what is printed."""
+
+
+def test_a_first_season_with_an_unknown_copy(tmp_path: Path) -> None:
+    finger = Finger(companion_at(tmp_path, (800, 480), "en"))
+    finger.companion.play(GameOptions.of(("Ana", "Ben", "Cleo")), Lots(1, (1, 3, 5)))
+    finger.look()
+    robot = CameraRobot(finger, 2)
+    robot.table.session.tray = SampleTray()
+    robot.table.session.come()
+    taps: Counter[str] = Counter()
+    first = robot.table.state.season
+    while robot.table.state.season == first:
+        kind, n = robot.taps_of_a_step()
+        taps[kind] += n
+    print(taps.most_common())
+    assert 0 < taps["fact"] <= PRINTS

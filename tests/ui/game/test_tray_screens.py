@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from companion.games.marrakesh.rules.draft import colours_of
+from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.samples import (
@@ -408,14 +409,19 @@ def test_every_counted_colour_is_in_view_beside_the_photo(size_px: tuple[int, in
     show(hands, Report("counted", sample_look(toss, doubtful=inside[1], alternative=inside[0])))
     display = hands.canvas.get_rect()
 
-    def in_view() -> set[str]:
+    def in_view(kind: str = "colour-") -> set[str]:
         shown = visible(hands.stage.root, display)
-        return {w.key.removeprefix("colour-") for w, clip in shown if clip.contains(w.rect)}
+        return {w.key.removeprefix(kind) for w, clip in shown if clip.contains(w.rect)}
 
-    assert in_view() >= set(toss)
+    assert in_view() >= set(COLOURS), "with a doubt above them"
     hands.tap(inside[2])
     assert hands.says(f"1 {inside[2]}")
-    assert in_view() >= set(toss), "while one colour is looked at, too"
+    assert in_view() >= set(COLOURS), "while one colour is looked at, too"
+    assert table.seen.check is not None
+    table.seen.check.chosen = table.seen.check.doubtful[0]
+    hands.stage.changed()
+    hands.wait(0.02)
+    assert in_view("is-") >= set(COLOURS), "while a piece is named"
 
 
 def test_what_is_asked_about_stays_marked_while_a_colour_is_looked_at() -> None:
@@ -493,5 +499,5 @@ def test_an_impossible_colour_is_refused_at_once() -> None:
     hands.stage.changed()
     hands.wait(0.02)
     was = check.labels[0]
-    hands.tap(colour.capitalize())
+    hands.tap(colour)
     assert check.labels[0] == was

@@ -102,7 +102,7 @@ def _keshis(g: State, p: Player) -> Play[None]:
         else:
             p.keshis[SECTOR_OF[colour]] = n
     spaces = tuple(str(space) for space in range(CAPACITY))
-    square = yield from _ask(p, "square", "picks", among=spaces, least=0, most=CAPACITY)
+    square = yield from _ask(p, "square", "picks", among=spaces, least=0, most=CAPACITY, from_zero=True)
     p.square = set(map(int, square))
     p.keshis[SQUARE] = len(p.square)
     paths = {path: deploy.path_length(g, path) for path in p.paths}

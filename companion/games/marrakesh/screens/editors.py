@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from companion.games.marrakesh.form_entry import AMOUNTS, CHOICE, NOTHING, NUMBER, PICKS, Field, FormEntry
+from companion.games.marrakesh.form_entry import (
+    AMOUNTS,
+    CHOICE,
+    KEYS,
+    NOTHING,
+    NUMBER,
+    PICKS,
+    Field,
+    FormEntry,
+)
+from companion.games.marrakesh.rules.bonus import POINTS
 from companion.games.marrakesh.screens.parts.amount import amount_cell, taking_switch
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.things import is_thing
@@ -19,10 +30,16 @@ from companion.words import capital
 Change = Callable[[Any], None]
 STEPS = (1, 5)
 ROOMY_MM = 14.0  # an answer grows this high where there is room for it
+KEY_MM = 9.4  # eleven number keys beside one another on a 5-inch panel
 
 
-def form_editor(entry: FormEntry) -> Widget:
-    """The whole form: its fields as tabs when there are several, and the open one below; it may be long."""
+def form_editor(entry: FormEntry, done: Callable[[], None] = lambda: None) -> Widget:
+    """The whole form: its fields as tabs when there are several, and the open one below; it may be long.
+
+    A field that one tap fills in leads on to the next one.
+
+    done    nothing is left to fill in
+    """
     field = entry.open_field
     if field is None:
         none: Widget = Label(_("None"), tone="ink_soft")
@@ -34,6 +51,8 @@ def form_editor(entry: FormEntry) -> Widget:
     def change(value: Any) -> None:
         entry.set(key, value)
         entry.taking = False
+        if field.whole(value) and not entry.stepping and entry.was is None:
+            done() if entry.next_untold() is None else entry.onward()
 
     editor = field_editor(entry, field, change)
     tabs = [*_parts(entry), *_tabs(entry)]
@@ -91,7 +110,7 @@ def _tabs(entry: FormEntry) -> list[Widget]:
 
     def open_field(key: str) -> Callable[[], None]:
         def tap() -> None:
-            entry.at = key
+            entry.open(key)
 
         return tap
 
@@ -174,6 +193,8 @@ def _short(field: Field, value: Any) -> str:
 
 def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
     value: dict[str, int] = entry.get(field.key)
+    if entry.counting:
+        return _counted(entry, field, change)
 
     def setter(thing: str) -> Callable[[int], None]:
         def put(number: int) -> None:
@@ -185,23 +206,67 @@ def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
     def most(thing: str) -> int:
         return field.most.get(thing, 0 if field.only_those else 99)
 
-    cells = [
-        amount_cell(
+    def cell(thing: str) -> Widget:
+        on_keys = thing == POINTS and not entry.taking  # ten of them would be ten taps
+        return amount_cell(
             thing,
             value.get(thing, 0),
             setter(thing),
             most=most(thing),
             taking=entry.taking,
             of_tower=entry.form == "counts",
+            tap=partial(setattr, entry, "counting", thing) if on_keys else None,
         )
-        for thing in field.things
-    ]
+
+    folded = field.usual and not entry.unfolded and set(value) <= set(field.usual)
+    cells: list[Widget] = [cell(thing) for thing in (field.usual if folded else field.things)]
     if entry.explicit and not field.never_nothing:
         cells.append(_nothing(lambda: change({}), chosen=entry.told(field) and not value))
+    if folded:
+        unfold = partial(setattr, entry, "unfolded", True)
+        cells.append(OptionButton(_("Something else"), unfold, size="note", key="unfold"))
     return Grid(cells, cell_mm=24, stretch=True, most_mm=ROOMY_MM, gap=0.6, grow=1)
 
 
+def _counted(entry: FormEntry, field: Field, change: Change) -> Widget:
+    """How many of a thing, on keys."""
+    value: dict[str, int] = entry.get(field.key)
+    thing = entry.counting
+
+    def put(number: int) -> None:
+        entry.counting = ""
+        change({what: n for what, n in {**value, thing: number}.items() if n})
+
+    keys = [
+        OptionButton(str(n), partial(put, n), chosen=n == value.get(thing, 0), key=f"number-{n}")
+        for n in range(KEYS)
+    ]
+    return Column([Label(capital(thing_name(thing)), face="strong"), _keypad(keys)], gap=0.4)
+
+
+def _keypad(keys: Sequence[Widget]) -> Widget:
+    return Grid(list(keys), cell_mm=KEY_MM, gap=0.3)
+
+
 def _number(entry: FormEntry, field: Field, change: Change) -> Widget:
+    """The numbers that may be meant, each a key; one without a key is stepped to."""
+    told = entry.told(field) or not entry.explicit
+    value: int = entry.get(field.key)
+    if entry.stepping or (told and value not in field.keys):
+        return _stepped(entry, field, change)
+    keys: list[Widget] = [
+        OptionButton(
+            str(n).replace("-", "−"), partial(change, n), chosen=told and n == value, key=f"number-{n}"
+        )
+        for n in field.keys
+    ]
+    if (field.keys[0], field.keys[-1]) != (field.low, field.high):
+        step = partial(setattr, entry, "stepping", True)
+        keys.append(Button("…", step, say=_("Another number"), key="step"))
+    return _keypad(keys)
+
+
+def _stepped(entry: FormEntry, field: Field, change: Change) -> Widget:
     open_yet = entry.explicit and not entry.told(field)  # no number stands there before one is told
     value: int = 0 if open_yet else entry.get(field.key)
 
@@ -242,10 +307,16 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
 
         return pick
 
+    def label(thing: str) -> str:
+        if not thing.isdigit():
+            return capital(thing_name(thing))
+        # Spaces are counted from 1, as people do; tiles bear two digits.
+        return str(int(thing) + 1) if entry.about.get("from_zero") else f"{int(thing):02}"
+
     full = field.kind == PICKS and len(picks) >= field.most_picks
     cells: list[Widget] = [
         OptionButton(
-            capital(thing_name(thing)),
+            label(thing),
             tap(thing),
             things=(thing,) if is_thing(thing) else (),
             badge=_order(picks, thing, field) if not thing.isdigit() else "",
@@ -260,7 +331,7 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
         cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
     # On a 5-inch panel four in a row leave room for all twelve colours.
-    cell_mm = 12 if numbers else 24 if len(cells) > 9 else 28
+    cell_mm = KEY_MM if numbers else 24 if len(cells) > 9 else 28
     grid = Grid(cells, cell_mm=cell_mm, stretch=not numbers, most_mm=ROOMY_MM, gap=0.6, grow=1)
     if not field.repeat:
         return grid

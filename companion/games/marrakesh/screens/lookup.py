@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.games.marrakesh import rulebook
+from companion.games.marrakesh.rulebook import Cited
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.catalogue.luxury import TILES
 from companion.games.marrakesh.rules.catalogue.oases import OASES
@@ -39,14 +41,14 @@ class Shelf:
     name      of one of them, with a gap for its number
     all       their numbers
     says      what one does
-    where     where the book says it
+    cited     where the books say it
     """
 
     title: Text
     name: Text
     all: Callable[[State], Sequence[int]]
     says: Callable[[State, int], Text | None]
-    where: Text
+    cited: Callable[[int], Cited]
 
 
 def _luxury(g: State, number: int) -> Text | None:
@@ -63,35 +65,35 @@ SHELVES: dict[str, Shelf] = {
         N_("Scroll {n}"),
         lambda g: list(SCROLLS),
         _scroll,
-        N_("Addendum, scrolls; rulebook page 11"),
+        rulebook.scroll,
     ),
     "oasis": Shelf(
         N_("Oases"),
         N_("Oasis {n}"),
         lambda g: list(OASES),
         lambda g, n: oasis_text(g, -1, n),
-        N_("Addendum, oases; rulebook pages 12 and 14"),
+        lambda n: rulebook.OASIS,
     ),
     "town": Shelf(
         N_("Desert towns"),
         N_("Desert town {n}"),
         lambda g: list(TOWNS),
         lambda g, n: TOWNS[n].text,
-        N_("Addendum, desert towns; rulebook page 17"),
+        lambda n: rulebook.TOWN,
     ),
     "river": Shelf(
         N_("River tiles"),
         N_("River tile {n}"),
         lambda g: list(RIVER_TILES),
         lambda g, n: RIVER_TILES[n].text,
-        N_("Addendum, river tiles; rulebook page 13"),
+        lambda n: rulebook.RIVER_TILE,
     ),
     "luxury": Shelf(
         N_("Luxury goods"),
         N_("Luxury good {n}"),
         lambda g: [n for n in range(1, TILES + 1) if facts.known(g, f"luxury {n}") is not None],
         _luxury,
-        N_("Printed on the tile; rulebook page 9"),
+        lambda n: rulebook.LUXURY_GOOD,
     ),
 }
 
@@ -161,7 +163,8 @@ class LookupScreen(Screen):
             lines.insert(1, Label(capital(needs), size="note", tone="ink_soft"))
         if self.tiles == "luxury":
             lines.append(Label(capital(say(luxury_cost(g, str(self.number)))), size="note"))
-        lines.append(Label(say(shelf.where), size="note", tone="ink_soft"))
+        where = say(shelf.cited(self.number).words(essential=g.essential))
+        lines.append(Label(where, size="note", tone="ink_soft"))
         return ScrollArea(Card(Column(lines, gap=0.5), 1.0), key="told")
 
     def turn(self, tiles: str) -> None:

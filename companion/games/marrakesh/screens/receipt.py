@@ -111,7 +111,7 @@ class SeasonReceipt(Screen):
         """Take back the last answer. If it ended the season, there is no receipt for it then."""
         if self.table.session.can_undo:
             self.table.session.undo()
-            ui.toast(_("Taken back. The menu can enter it again."))
+            ui.toast(_("Taken back. The menu can redo it."))
         self.returned(ui)
 
     def returned(self, ui: Stage) -> None:

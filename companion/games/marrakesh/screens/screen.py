@@ -118,9 +118,11 @@ class GameScreen(Screen):
     @property
     def concerned(self) -> Player | None:
         """Who is asked; or whose tile it is, where anybody may say what is printed on it."""
-        decision = self.asked_now
-        seat = decision.about.get("seat") if decision is not None and decision.player < 0 else None
-        return self.table.asked if seat is None else self.table.state.players[seat]
+        decision, g = self.asked_now, self.table.state
+        if decision is None or decision.player >= 0:
+            return self.table.asked
+        seat = decision.about.get("seat")
+        return owner_of(g, str(decision.about.get("key", ""))) if seat is None else g.players[seat]
 
     def view(self, ui: Stage) -> View:
         decision = self.asked_now
@@ -330,3 +332,14 @@ def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:
     if was is None or now is None:
         return False
     return was.kind == now.kind == "select" and was.player != now.player
+
+
+def owner_of(g: State, key: str) -> Player | None:
+    """Who has the tile a printed value stands on, if it is somebody's."""
+    tile, _space, rest = key.partition(" ")
+    number = rest.split(" ")[0]
+    if not number.isdigit() or tile not in ("oasis", "scroll"):
+        return None
+    n = int(number)
+    has = {p.seat: p.scrolls if tile == "scroll" else (*p.claimed, *p.discovered.values()) for p in g.players}
+    return next((p for p in g.players if n in has[p.seat]), None)

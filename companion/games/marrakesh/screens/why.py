@@ -31,18 +31,9 @@ class WhyScreen(Screen):
                 Label(question(decision, self.table.state), size="heading", face="title"),
                 Label(say(rule.words), size="label"),
                 Label(
-                    page_words(rule.page, essential=self.table.state.essential), size="note", tone="ink_soft"
+                    say(rule.cited.words(essential=self.table.state.essential)), size="note", tone="ink_soft"
                 ),
             ]
         body = ScrollArea(Card(Column(lines, gap=0.8), 1.2), key="why")
         back = Button(_("Go on"), ui.back, kind="main", grow=1, key="go-on")
         return page(ui, _("Why am I asked this?"), body, foot=[back])
-
-
-def page_words(number: int, *, essential: bool) -> str:
-    """Where the rulebook of the edition has it; Essential's pages are its own."""
-    if not number:
-        return _("The companion asks this; no rulebook does.")
-    if essential:
-        return _("Rulebook of the Classic edition, page {page}").format(page=number)
-    return _("Rulebook, page {page}").format(page=number)

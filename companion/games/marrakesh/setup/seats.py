@@ -57,7 +57,7 @@ def seats_foot(plan: Plan, edit_name: Callable[[int], None]) -> list[Widget]:
     )
     if not plan.seats:
         return [new]
-    return [Button(_("Nobody yet"), plan.clear_seats, icon="erase", key="nobody"), new]
+    return [Button(_("Clear the seats"), plan.clear_seats, icon="erase", key="nobody"), new]
 
 
 def person(plan: Plan, known: Sequence[KnownPlayer], name: str, full: bool) -> Widget:

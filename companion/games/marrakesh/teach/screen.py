@@ -119,7 +119,15 @@ class TeachFact(PrintedFact):
         return _("{done} of {all}").format(done=self.at + 1, all=len(self.lesson.keys))
 
     def ways(self, ui: Stage) -> list[Widget]:
-        return [Button(_("Skip"), lambda: self.onward(ui), key="skip")]
+        """One tap tells many a print: the way back to it is as short."""
+        before = Button(
+            _("One back"), lambda: self.turn(ui, self.lesson.keys[self.at - 1]), icon="back", key="one-back"
+        )
+        skip = Button(_("Skip"), lambda: self.onward(ui), key="skip")
+        return [before, skip] if self.at else [skip]
+
+    def turn(self, ui: Stage, key: str) -> None:
+        ui.go(TeachFact(self.world, self.table, self.lesson, key))
 
     def told(self, ui: Stage) -> None:
         self.world.copy.tell(MARRAKESH, self.fact, self.table.state.facts[self.fact])
@@ -131,7 +139,7 @@ class TeachFact(PrintedFact):
         told = self.table.state.facts
         nxt = next((key for key in left if key == self.lesson.next(told, self.fact)), "")
         if nxt:
-            ui.go(TeachFact(self.world, self.table, self.lesson, nxt))
+            self.turn(ui, nxt)
         else:
             ui.back()
 

@@ -112,7 +112,7 @@ def test_every_sector_says_what_it_would_bring(table: Table) -> None:
         "square": "2 goods keshis of one colour / 3 steps on the mosque staircase",
         "mosque": "2 steps",
         "palace": "1 step, 1 of them past the top",
-        "madrasa": "3 scholars: gray scrolls (1 scholar) / yellow scrolls (3 scholars)",
+        "madrasa": "3 scholars: gray scrolls / yellow scrolls",
         "medina": "up to 2 city gates",
         "sahara": "one oasis or town to claim",
     }

@@ -58,8 +58,13 @@ def yields(g: State, p: Player) -> Mapping[str, Any]:
 
 
 def orientation(g: State, p: Player) -> Play[int]:
-    """How the disc lies; its owner laid it as they liked, and says so when it first matters."""
+    """How the disc lies; its owner laid it as they liked, and says so when it first matters.
+
+    What is printed on disc and square has to be known before: it tells one section from another.
+    """
     if p.disc is None:
+        yield from facts.need(g, "square bonuses")
+        yield from facts.need(g, disc_key(g))
         p.disc = int((yield Decision("disc", p.seat, _KEYS, about={"disc": disc_key(g)})))
     return p.disc
 

@@ -13,6 +13,7 @@ from companion.games.marrakesh.rules.texts import words
 from companion.games.marrakesh.rules.texts.kinds import (
     QuestionWords,
     about_source,
+    colour,
     filled,
     number,
     printed,
@@ -83,8 +84,8 @@ def _luxury_price(g: State, p: Player, ident: str) -> Text | None:
     cost, savable = dict(good.cost), souk.savable(g, p, good)
     if len(savable) > 1:
         return filled(N_("for {cost}, any 1 less (Imam)"), cost=words.costs(cost))
-    for colour in savable:
-        cost[colour] -= 1
+    for goods in savable:
+        cost[goods] -= 1
     return filled(N_("for {cost}"), cost=words.costs(cost)) if any(cost.values()) else N_("for nothing")
 
 
@@ -132,10 +133,6 @@ def _workshop_asks(g: State, d: Decision, key: str) -> Text | None:
         return points  # town 12: no dinars
     price = words.amount("dinar", permanent.gate_price(p, told["price"]))
     return filled(N_("{price}, {points}"), price=price, points=points)
-
-
-def _gate(g: State, d: Decision, key: str) -> Text:
-    return filled(N_("{colour} gate"), colour=words.COLOUR[key])
 
 
 def _gate_matches(g: State, d: Decision, key: str) -> Text | None:
@@ -193,7 +190,7 @@ KINDS: Final[dict[str, QuestionWords]] = {
         about_source(N_("Which goods do you take ({source})?")),
         lambda g, d, key: words.amount(f"keshi:{key}", d.about["n"]),
     ),
-    "any keshi": QuestionWords(about_source(N_("Which keshi do you take and deploy ({source})?")), role),
+    "any keshi": QuestionWords(about_source(N_("Which keshi do you take and deploy ({source})?")), colour),
     "same keshis": QuestionWords(
         about_source(N_("Which colour do you take and deploy ({source})?")),
         lambda g, d, key: words.amount(f"keshi:{key}", d.about["n"]),
@@ -225,9 +222,7 @@ KINDS: Final[dict[str, QuestionWords]] = {
         lambda g, d, key: None if key == displays.NEW else luxury_cost(g, key),
     ),
     "square": QuestionWords(N_("Which entertainer performs?"), space, _space_pays),
-    "disc": QuestionWords(
-        N_("How does your audience disc lie? By how many sections is it turned clockwise?"), number
-    ),
+    "disc": QuestionWords(N_("Your audience disc: which space does its golden section face?"), number),
     "extra step": yes_or_no(N_("One more step on the staircase (scroll 48)?")),
     "stair pay": QuestionWords(N_("Buy further steps on the staircase?"), _stair_steps, declined=DONE),
     "line bonus": QuestionWords(N_("Which bonus of the line do you take?"), printed),
@@ -239,9 +234,9 @@ KINDS: Final[dict[str, QuestionWords]] = {
     "medina workshop": QuestionWords(
         N_("From which workshop do you take a city gate?"), _workshop, _workshop_asks, declined=DONE
     ),
-    "medina gate": QuestionWords(N_("Which city gate do you take?"), _gate),
+    "medina gate": QuestionWords(N_("Which city gate do you take?"), colour),
     "medina space": QuestionWords(N_("Beside which sector do you build it?"), sector, _gate_matches),
-    "gate keshi": QuestionWords(N_("Which keshi do you take with the gate?"), role),
+    "gate keshi": QuestionWords(N_("Which keshi do you take with the gate?"), colour),
     "sahara claim": QuestionWords(N_("Which oasis do you claim?"), _claim, _claim_means, declined=DONE),
     "free claim": QuestionWords(N_("Which oasis do you claim for nothing?"), _claim, _claim_means),
     "storage keshi": yes_or_no(
@@ -250,6 +245,6 @@ KINDS: Final[dict[str, QuestionWords]] = {
         ),
     ),
     "exchange return": QuestionWords(N_("Which deployed keshi do you return?"), _returned),
-    "exchange take": QuestionWords(N_("Which keshi do you deploy instead?"), role),
+    "exchange take": QuestionWords(N_("Which keshi do you deploy instead?"), colour),
     "any action": QuestionWords(about_source(N_("Which sector action do you perform ({source})?")), sector),
 }

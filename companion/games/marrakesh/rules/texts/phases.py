@@ -45,10 +45,18 @@ def _player(g: State, d: Decision, key: str) -> Text:
     return Text(g.players[int(key)].name)
 
 
+def _rapids(g: State, d: Decision) -> Text:
+    """At a round's end nothing gave rise to it but the round's end."""
+    if d.about["source"] == "river bonus":
+        return N_("Which bonus of the rapids do you take?")
+    return about_source(N_("Which bonus do the rapids give you ({source})?"))(g, d)
+
+
 # ---- tiles that are turned up ---------------------------------------------------------------------------
 
 _REVEALS: Final[dict[str, Text]] = {
-    "scrolls": N_("Which scroll lies there: place {place} of the {kind}?"),
+    "scrolls": N_("{kind}, stack {place}: which scroll is face up?"),
+    "open scrolls": N_("{kind}, place {place}: which scroll is face up?"),
     "luxury": N_("Which luxury good lies in shop {place}?"),
     "luxury of": N_("Luxury good {n} of {name}: which one is it?"),
     "office": N_("Which exchange office lies there this season?"),
@@ -60,7 +68,9 @@ def _reveal_question(g: State, d: Decision) -> Text:
     about = d.about
     message = _REVEALS[about["display"]]
     if about["display"] == "scrolls":
-        return filled(message, place=about["slot"] + 1, kind=words.KIND[about["scrolls"]])
+        # Essential has one stack of each kind, with three scrolls open beside it.
+        asked = _REVEALS["open scrolls"] if g.essential else message
+        return filled(asked, place=about["slot"] + 1, kind=words.KIND[about["scrolls"]])
     if about["display"] == "luxury":
         if "seat" in about:
             return filled(_REVEALS["luxury of"], n=about["slot"] + 1, name=g.players[about["seat"]].name)
@@ -195,7 +205,7 @@ KINDS: Final[dict[str, QuestionWords]] = {
         _use,
         _use_now,
     ),
-    "river bonus": QuestionWords(about_source(N_("Which bonus do the rapids give you ({source})?")), printed),
+    "river bonus": QuestionWords(_rapids, printed),
     "placeholder": QuestionWords(
         lambda g, d: filled(
             N_("For which wooden keshi do you exchange your {colour} placeholder?"),

@@ -27,16 +27,16 @@ _QUESTIONS: Final[dict[str, Text]] = {
     ),
     "imam stair": N_("On which step of the mosque staircase does the Imam wait?"),
     "sultan stair": N_("On which step of the palace staircase does the Sultan wait?"),
-    "workshop #": N_("What does workshop {n} (from the left) cost, and how many points does it give?"),
+    "workshop #": N_("Workshop {n} (from the left): its price and its points?"),
     "square bonuses": N_("Which bonuses stand around the main square, clockwise from the top?"),
-    "disc pink": N_("How many spectators are in each section of the pink audience disc, clockwise?"),
-    "disc purple": N_("How many spectators are in each section of the purple audience disc, clockwise?"),
+    "disc pink": N_("Pink audience disc: how many spectators, clockwise?"),
+    "disc purple": N_("Purple audience disc: how many spectators, clockwise?"),
     "sahara left-# cost": N_("What does it cost to claim oasis {n} of the left Sahara path?"),
     "sahara right-# cost": N_("What does it cost to claim oasis {n} of the right Sahara path?"),
     "storage spaces": N_("What do the six spaces of the oasis storage show, from the left?"),
-    "luxury #": N_("What is this luxury good, what does it cost, and what does it give?"),
+    "luxury #": N_("This luxury good: what is it, what does it cost and give?"),
     "office #": N_("What does this exchange office give for each colour of goods?"),
-    "provision #": N_("What does this provision tile ask for, and how many points are lost without it?"),
+    "provision #": N_("This provision tile: its cost, and the points lost otherwise?"),
     "scroll # colour": N_("Which keshi does scroll {n} show?"),
     "scroll # colours": N_("Which two goods keshis does scroll {n} show?"),
     "oasis # colours": N_("Which three colours of city gates does oasis {n} show?"),
@@ -47,18 +47,12 @@ _QUESTIONS: Final[dict[str, Text]] = {
     "oasis # stair": N_("Which staircase does oasis {n} show?"),
 }
 
-_GATE_SPACE: Final = N_("Which gate colours score 2 points on the gate space of this sector: {sector}?")
+_GATE_SPACE: Final = N_("{sector}: which gate colours score 2 points there?")
 
-_PROVISION_OF: Final = N_(
-    "The provision tile {name} turns up: what does it ask for, and how many points are lost without it?"
-)
-_LUXURY_IN_SHOP: Final = N_(
-    "The luxury good in shop {place}: what is it, what does it cost, and what does it give?"
-)
-_NEW_LUXURY: Final = N_(
-    "The luxury good that nobody has described yet: what is it, what does it cost, and what does it give?"
-)
-_LUXURY_OF: Final = N_("Luxury good {n} of {name}: what is it, what does it cost, and what does it give?")
+_PROVISION_OF: Final = N_("Provision tile of {name}: its cost, and the points lost otherwise?")
+_LUXURY_IN_SHOP: Final = N_("Luxury good in shop {place}: what is it, what does it cost and give?")
+_NEW_LUXURY: Final = N_("The new luxury good: what is it, what does it cost and give?")
+_LUXURY_OF: Final = N_("Luxury good {n} of {name}: what is it, what does it cost and give?")
 _OFFICE_OF: Final = N_("What does the exchange office of season {n} give for each colour of goods?")
 
 

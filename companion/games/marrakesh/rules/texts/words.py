@@ -36,10 +36,10 @@ PATH: Final[dict[str, Text]] = {
 }
 
 KIND: Final[dict[str, Text]] = {
-    "gray": N_("gray scrolls (1 scholar)"),
-    "yellow": N_("yellow scrolls (3 scholars)"),
-    "pink": N_("pink scrolls (5 scholars)"),
-    "orange": N_("orange scrolls (7 scholars)"),
+    "gray": N_("gray scrolls"),
+    "yellow": N_("yellow scrolls"),
+    "pink": N_("pink scrolls"),
+    "orange": N_("orange scrolls"),
 }
 
 _AMOUNT: Final[dict[str, tuple[Text, Text]]] = {

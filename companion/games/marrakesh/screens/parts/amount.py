@@ -29,8 +29,12 @@ def amount_cell(
     most: int = 99,
     taking: bool = False,
     of_tower: bool = False,
+    tap: Callable[[], None] | None = None,
 ) -> Widget:
-    """A cell with the thing and its number; `of_tower` says why no more of it can have come out."""
+    """A cell with the thing and its number; `of_tower` says why no more of it can have come out.
+
+    tap    instead of adding one: the number is told otherwise
+    """
     name = thing_name(thing)
     if taking:
         possible, why = number > 0, _("There is none to take away.")
@@ -40,7 +44,7 @@ def amount_cell(
         possible, why = number < most, _("No more {thing} can be there.").format(thing=name)
     return OptionButton(
         capital(name),
-        lambda: change(number - 1 if taking else number + 1),
+        tap if tap is not None else lambda: change(number - 1 if taking else number + 1),
         things=(thing,),
         count=number,
         enabled=possible,

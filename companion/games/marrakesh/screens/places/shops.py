@@ -28,7 +28,7 @@ from companion.games.marrakesh.screens.places.board import draw_gate
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import brush, icons
 from companion.ui.colour import mix
-from companion.ui.i18n import _
+from companion.ui.i18n import _, capital
 from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 
@@ -148,7 +148,8 @@ def tile_place(g: State, name: str, answers: Answers) -> Shop:
     """A luxury good as it is printed; "luxury:new" has not been described yet."""
     ident = name.partition(":")[2]
     if ident == displays.NEW:
-        return Shop(name, "plus", (MARK,), (), answers, say=_("another one"))
+        words = capital(_("another luxury good"))
+        return Shop(name, "plus", (words,), (), answers, say=words)
     good = displays.luxury_good(g, int(ident))
     price, gain = tuple(cost_signs(dict(good.cost))), tuple(bonus_signs(good.gain))
     picture = KIND_ICONS.get(good.kind, "question")

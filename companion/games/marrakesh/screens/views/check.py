@@ -23,7 +23,6 @@ from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
-from companion.words import capital
 
 LIKELY_SHOWN = 3
 
@@ -35,7 +34,10 @@ def check_count(scene: Scene, check: CountCheck) -> View:
         check.chosen, check.colour = index, ""
 
     photo = TrayPhoto(check, pick)
-    side = which_colour(check, check.chosen) if check.chosen is not None else counted(scene, check)
+    roomy = scene.portrait or scene.ui.metrics.roomy
+    side = (
+        which_colour(check, check.chosen, names=roomy) if check.chosen is not None else counted(scene, check)
+    )
     # Lying, the photo fills its height long before its width: the counts can have the rest.
     photo.grow, side.grow = (3, 2) if scene.portrait else (10, 9)
     body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
@@ -112,8 +114,8 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
         )
         for colour in check.order
     ]
-    kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.5))  # as many a row as a finger can tell apart
-    return ScrollArea(Column(kids, gap=0.5), key="counts")
+    kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.2))  # as many a row as a finger can tell apart
+    return ScrollArea(Column(kids, gap=0.2), key="counts")
 
 
 def asked(check: CountCheck) -> Widget:
@@ -130,8 +132,8 @@ def asked(check: CountCheck) -> Widget:
 
 
 def is_this_right(check: CountCheck, index: int) -> Widget:
-    words = Label(_("Is this right? (marked ?)"), face="strong", tone="warn")
-    return Column([words, likely_row(check, index)], gap=0.5)
+    words = Label(_("Is this right? (marked ?)"), size="note", face="strong", tone="warn")
+    return Column([words, likely_row(check, index)], gap=0.1)
 
 
 def how_many(check: CountCheck, colour: str) -> Widget:
@@ -165,6 +167,7 @@ def likely_row(check: CountCheck, index: int) -> Widget:
         KeshiChip(
             colour,
             read(colour),
+            name=False,
             stacked=True,
             size="note",
             chosen=check.labels[index] == colour,
@@ -183,35 +186,41 @@ def can_be(check: CountCheck, index: int, colour: str) -> bool:
     return colour in (NO_PIECE, check.labels[index]) or check.room_for(colour)
 
 
-def colour_choice(check: CountCheck, index: int, colour: str) -> OptionButton:
-    name = capital(colour_name(colour)) if colour != NO_PIECE else _("No keshi")
-    chosen = check.labels[index] == colour
-    return OptionButton(
-        name,
-        lambda: check.read_as(index, colour),
-        things=(colour,) if colour else (),
-        chosen=chosen,
-        enabled=can_be(check, index, colour),
-        why=too_many(colour, check.most.get(colour, 99)) if colour != NO_PIECE else "",
-        size="note",
-        key=f"is-{colour or 'nothing'}",
-    )
-
-
-def which_colour(check: CountCheck, index: int) -> Widget:
-    """What a piece is: the likeliest colours first, then all the others, then "no keshi"."""
-    likely = check.likely(index)
-    order = [*likely, *(colour for colour in COLOURS if colour not in likely), NO_PIECE]
+def which_colour(check: CountCheck, index: int, *, names: bool) -> Widget:
+    """What a piece is: each of the twelve colours in its own place, or no keshi; all of them in view."""
 
     def close() -> None:
         check.chosen = None
 
+    chips = [
+        KeshiChip(
+            colour,
+            partial(check.read_as, index, colour),
+            name=names,
+            stacked=True,
+            size="mark",
+            chosen=check.labels[index] == colour,
+            enabled=can_be(check, index, colour),
+            why=too_many(colour, check.most.get(colour, 99)),
+            key=f"is-{colour}",
+        )
+        for colour in COLOURS
+    ]
+    none = OptionButton(
+        _("No keshi"),
+        partial(check.read_as, index, NO_PIECE),
+        chosen=check.labels[index] == NO_PIECE,
+        size="note",
+        key="is-nothing",
+    )
     head = Row(
         [
-            Label(_("What is this piece?"), size="heading", face="title", grow=1),
+            Label(_("What is this piece?"), face="strong", grow=1),
+            none,
             IconButton("cross", close, say=_("Leave it"), kind="quiet"),
         ],
         align="middle",
+        gap=0.4,
     )
-    grid = Grid([colour_choice(check, index, colour) for colour in order], cell_mm=22, gap=0.5)
-    return Column([head, ScrollArea(grid, key="all-colours")], gap=0.5)
+    grid = Grid(list(chips), columns=4, stretch=True, gap=0.4, grow=1)
+    return Column([head, ScrollArea(grid, key="all-colours")], gap=0.4)

@@ -6,19 +6,24 @@ looked up with one tap more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pygame
+
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.catalogue.scrolls import KINDS, SCROLLS
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.parts.things import draw_thing, is_thing
 from companion.games.marrakesh.screens.scene import Scene
 from companion.games.marrakesh.screens.words import option
 from companion.play.decision import PASS, Decision
 from companion.ui.i18n import _, capital
 from companion.ui.layout import Column, Grid
-from companion.ui.widget import Widget
+from companion.ui.look import Look
+from companion.ui.widget import Tap, Widget
 from companion.ui.widgets import Button, Label, ScrollArea
 
-NUMBER_MM = 9.4
+NUMBER_MM = 9.0
 FEW = 3  # numbers: so few are told with what they do
 SCROLL_KINDS = ("scroll", "refreshed scroll", "free scroll")
 
@@ -56,12 +61,15 @@ def numbers(scene: Scene) -> Widget:
                 parts += [Label(capital(words), size="mark", tone="ink_soft"), grid(scene, tiles, mine)]
     else:
         parts.append(grid(scene, tiles, keys))
-    more = [
-        OptionButton(option(decision, key, scene.g), scene.answering(key), key=f"option-{key}", grow=1)
-        for key in others
-    ]
-    parts.append(Grid(list(more), columns=2, gap=0.5) if more else None)
+    if len(others) > 1:
+        parts.append(Grid([without_number(scene, key) for key in others], columns=2, gap=0.5))
     return ScrollArea(Column(parts, gap=0.3), key="numbers")
+
+
+def without_number(scene: Scene, key: str) -> Widget:
+    """An answer that is no tile: three new scrolls."""
+    words = option(scene.decision, key, scene.g)
+    return OptionButton(words, scene.answering(key), key=f"option-{key}", grow=1)
 
 
 def grid(scene: Scene, tiles: str, keys: list[str]) -> Widget:
@@ -70,15 +78,39 @@ def grid(scene: Scene, tiles: str, keys: list[str]) -> Widget:
 
 def cell(scene: Scene, tiles: str, key: str) -> Widget:
     """One number, with what the tile shows where somebody has told it."""
-    button = OptionButton(
-        key,
+    return NumberKey(
+        f"{int(key):02}",
         scene.answering(key),
         things=symbols(scene, tiles, int(key))[:1],
         chosen=scene.stands(key),
+        say=option(scene.decision, key, scene.g),
         key=f"option-{key}",
     )
-    button.say = option(scene.decision, key, scene.g)
-    return button
+
+
+class NumberKey(OptionButton):
+    """A number as on its tile, and in the corner what it shows: as narrow as a finger, whatever that is."""
+
+    def __init__(
+        self, words: str, on_tap: Tap, *, things: Sequence[str], chosen: bool, say: str, key: str
+    ) -> None:
+        super().__init__(words, on_tap, chosen=chosen, key=key)
+        self.things = tuple(things)
+        self.say = say
+
+    def token_px(self, look: Look) -> int:
+        return look.metrics.unit(2.9)
+
+    def tokens_width(self, look: Look) -> int:
+        return 0
+
+    def draw_tokens(
+        self, surface: pygame.Surface, look: Look, body: pygame.Rect, ink: tuple[int, int, int]
+    ) -> None:
+        side = self.token_px(look)
+        for thing in self.things:
+            corner = (body.right - side // 2 - 2, body.y + side // 2 + 2)
+            draw_thing(surface, thing, corner, side, look.palette, ink)
 
 
 def symbols(scene: Scene, tiles: str, number: int) -> list[str]:
@@ -107,4 +139,7 @@ def foot(scene: Scene) -> list[Widget]:
         among = [int(key) for key in scene.decision.options if key.isdigit()]
         scene.ui.push(LookupScreen(scene.table, tiles, among))
 
-    return [Button(words, look_up, icon="question", key="look-up")]
+    others = [key for key in scene.decision.options if not key.isdigit() and key != PASS]
+    # One alone stands at the foot, where it needs no scrolling.
+    alone = [without_number(scene, key) for key in others] if len(others) == 1 else []
+    return [Button(words, look_up, icon="question", key="look-up"), *alone]

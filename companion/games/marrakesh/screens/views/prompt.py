@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
@@ -251,8 +252,35 @@ def open_question(scene: Scene) -> View:
     )
     if stamp is not None and scene.portrait:
         head = Column([head, stamp], gap=0.4)
+    body = ScrollArea(
+        Column([head, form_editor(entry, partial(told_at_once, scene, entry))], gap=0.6), key="form"
+    )
+    return View(body, [*form_foot(entry), *confirm(scene, entry)])
+
+
+def told_at_once(scene: Scene, entry: FormEntry) -> None:
+    """Nothing is left to say; undo takes it back. A list, or what no book expects, is looked at first."""
+    if not (entry.listed or what_is_missing(entry) or unlikely(scene.decision, entry)):
+        scene.answer(entry.value())
+
+
+def confirm(scene: Scene, entry: FormEntry) -> list[Widget]:
+    """The main button: on to the next part while one is open, then that all of it is right.
+
+    Where one tap tells everything there is none.
+    """
+    open_field = entry.open_field
+    if entry.one_tap and not entry.told(entry.fields[0]):
+        return []
+    if (
+        open_field is not None
+        and entry.explicit
+        and entry.told(open_field)
+        and entry.next_untold() is not None
+    ):
+        return [Button(_("Next"), entry.onward, kind="main", grow=1, key="next")]
     missing = what_is_missing(entry) or (_(UNCHANGED) if entry.unchanged else "")
-    confirm = Button(
+    right = Button(
         _("That is right"),
         lambda: scene.answer(entry.value()),
         kind="main",
@@ -261,8 +289,7 @@ def open_question(scene: Scene) -> View:
         grow=1,
         key="done",
     )
-    body = ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form")
-    return View(body, [*form_foot(entry), confirm])
+    return [right]
 
 
 def stamped(scene: Scene) -> Widget | None:
