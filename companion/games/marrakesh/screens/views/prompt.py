@@ -35,6 +35,8 @@ FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
 STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
 """Width and height of a drawing beside a question, on a panel that lies or stands."""
+NO_STAMP = ("luxury", "office", "river", "line")
+"""Prints with so many answers that on a small panel a stamp would push them out of view."""
 TOLD_IN_WORDS = ("sahara claim", "free claim")
 UNCHANGED = N_("Nothing is different yet.")
 SHORT, MIDDLING = 18, 24  # letters of an answer that is happy in a narrow column, or a wider one
@@ -308,7 +310,10 @@ def confirm(scene: Scene, entry: FormEntry) -> list[Widget]:
 
 def stamped(scene: Scene) -> Widget | None:
     """The drawing of the place in question, as small as a stamp, where it does not stand beside it."""
-    drawing = shown_with(scene) if place_beside(scene) is None else None
+    what = str(scene.decision.about.get("key", "")).split(" ")[0]
+    if place_beside(scene) is not None or (what in NO_STAMP and not scene.ui.metrics.roomy):
+        return None
+    drawing = shown_with(scene)
     return None if drawing is None else Sized(drawing, *STAMP_MM[scene.portrait])
 
 
