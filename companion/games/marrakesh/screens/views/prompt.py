@@ -310,7 +310,7 @@ def what_it_is_about(scene: Scene) -> Widget | None:
 
 def unlikely(decision: Decision, entry: FormEntry) -> str:
     """What the rulebooks let slip, where the value entered so far does not fit it."""
-    if decision.kind != "fact" or not entry.values:
+    if decision.kind != "fact" or not entry.values or entry.next_untold() is not None:
         return ""
     key = str(decision.about["key"])
     try:
