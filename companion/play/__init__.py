@@ -1,0 +1,1 @@
+"""Playing any game: begin with `decision`, `engine`, `timeline`, `game`; `playable` is what a game brings."""

@@ -86,8 +86,8 @@ class Playable(ABC, Generic[O, S]):
     name: ClassVar[str]
     title: ClassVar[str]
     rules_version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 5)
-    colours: ClassVar[tuple[str, ...]] = ("green", "blue", "yellow", "red", "white")
+    seats: ClassVar[range]
+    colours: ClassVar[tuple[str, ...]]
     depths: ClassVar[tuple[str, ...]] = ("full",)
 
     # --- the game ------------------------------------------------------------------------------------
