@@ -72,7 +72,7 @@ class App:
         """Have something done by the loop, and its answer brought back: so a phone's thread looks at the
         session and answers it.
         """
-        asked: Asked[T] = Asked(act)
+        asked: AskedFromOutside[T] = AskedFromOutside(act)
         self.post(asked)
         return asked.answer
 
@@ -120,7 +120,7 @@ class App:
                 event = self.queue.get_nowait()
             except Empty:
                 return
-            if isinstance(event, Asked):
+            if isinstance(event, AskedFromOutside):
                 event.do()
                 continue
             if self.on_news(event):
@@ -211,7 +211,7 @@ class App:
         return True
 
 
-class Asked(Generic[T]):
+class AskedFromOutside(Generic[T]):
     """Something another thread wants done by the loop; what it raises is raised there."""
 
     def __init__(self, act: Callable[[], T]) -> None:

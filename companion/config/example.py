@@ -7,7 +7,7 @@ import sys
 import textwrap
 from dataclasses import fields
 
-from companion.config.keys import Key, Value
+from companion.config.keys import SettingKey, Value
 from companion.config.settings import SECTIONS
 
 _HEAD = """\
@@ -23,7 +23,7 @@ def example() -> str:
     for name, kind in SECTIONS.items():
         lines = [f"# {kind.__doc__}", f"[{name}]"]
         for field in fields(kind):
-            described: Key = field.metadata["key"]
+            described: SettingKey = field.metadata["key"]
             lines += textwrap.wrap(
                 described.says, 100, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False
             )

@@ -33,7 +33,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Key:
+class SettingKey:
     """All there is to know about a setting: the reader, the example file and the screen ask here."""
 
     default: Value
@@ -44,7 +44,9 @@ class Key:
 
 def key(default: T, says: str, check: Check | None = None, shown: Shown | None = None) -> T:
     """A field of a section. mypy sees the default's type, as with `dataclasses.field`."""
-    described: T = field(default=default, metadata={"key": Key(default, says, check or anything, shown)})
+    described: T = field(
+        default=default, metadata={"key": SettingKey(default, says, check or anything, shown)}
+    )
     return described
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
-from companion.config.keys import Key, Value, fit
+from companion.config.keys import SettingKey, Value, fit
 from companion.config.places import find_file
 from companion.config.settings import SECTIONS, PinSettings, Settings
 from companion.words import N_, Text
@@ -114,7 +114,7 @@ def _section(
                 )
             )
             continue
-        described: Key = known[key].metadata["key"]
+        described: SettingKey = known[key].metadata["key"]
         default = described.default
         fitting = fit(value, default)
         wrong = _of_type(default) if fitting is None else described.check(fitting)

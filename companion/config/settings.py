@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from typing import get_type_hints
 
-from companion.config.keys import Key, Shown, Value, between, key, one_of
+from companion.config.keys import SettingKey, Shown, Value, between, key, one_of
 from companion.locale import LANGUAGES, own_name
 from companion.words import N_, NN_, NOTHING, Text
 from hardware import camera_kinds
@@ -309,7 +309,7 @@ SECTIONS: dict[str, type] = {
 """The tables of the file by name, in the order of the example."""
 
 
-def described() -> Iterator[tuple[str, Key]]:
+def described() -> Iterator[tuple[str, SettingKey]]:
     """Every setting with its name, "display.night", in the order of the example."""
     for section, kind in SECTIONS.items():
         for each in fields(kind):

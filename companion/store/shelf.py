@@ -10,7 +10,7 @@ from companion.store.records import Folded, GameId, GameRecord, Json, PlayerReco
 from companion.words import N_
 
 
-class Shelf:
+class ShelfContents:
     """Games, facts, players and settings; journals only as far as their length."""
 
     def __init__(self) -> None:

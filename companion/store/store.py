@@ -14,7 +14,7 @@ from companion.store.lines import SealedLine, write_line
 from companion.store.onlooker import Onlooker
 from companion.store.playclock import PlayClock
 from companion.store.records import GameId, GameRecord, Json, PlayerRecord, StoredEntry, StoreHealth
-from companion.store.shelf import Shelf, entry_of
+from companion.store.shelf import ShelfContents, entry_of
 from companion.words import N_, Text
 
 
@@ -31,7 +31,7 @@ class Store:
         self._monotonic = monotonic
         self._clock = clock
         self._clocks: dict[GameId, PlayClock] = {}
-        self._shelf = Shelf()
+        self._shelf = ShelfContents()
         for line in keeper.shelf_lines():
             self._shelf.take(line)
         for game, (entries, played_ms) in keeper.journal_lengths().items():

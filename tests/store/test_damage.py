@@ -258,3 +258,17 @@ def test_an_entry_that_says_nothing_is_damage(tmp_path: Path) -> None:
         pytest.raises(Damaged, match="line 3 of the saved games is no journal"),
     ):
         store.journal(game)
+
+
+def test_a_repair_that_was_broken_off_is_begun_anew(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        game = store.new_game("marrakesh", "Friday", [], {})
+        store.append(game, "do", {"n": 1})
+    file = tmp_path / "companion.db"
+    shutil.copy(file, file.with_suffix(".repairing"))  # as far as the repair before had come
+    content = bytearray(file.read_bytes())
+    content[:100] = bytes(100)
+    file.write_bytes(bytes(content))
+    with Store.open(tmp_path) as store:
+        assert store.notices
+        assert [entry.payload for entry in store.journal(game)] == [{"n": 1}]

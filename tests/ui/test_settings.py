@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.config.kept_settings import KeptSettings
-from companion.config.keys import Key, Value
+from companion.config.keys import SettingKey, Value
 from companion.config.settings import Settings, SoundSettings, changed, described, value_of
 from companion.store import Store
 from companion.ui import i18n
@@ -95,7 +95,9 @@ def test_the_diagnosis_is_one_tap_away() -> None:
 
 
 @pytest.mark.parametrize(("name", "key"), [(n, k) for n, k in described() if k.shown is not None])
-def test_every_setting_that_is_shown_can_be_changed_and_is_kept(name: str, key: Key, tmp_path: Path) -> None:
+def test_every_setting_that_is_shown_can_be_changed_and_is_kept(
+    name: str, key: SettingKey, tmp_path: Path
+) -> None:
     """Whatever is described with words for the screen stands there, in the tab it names."""
     assert key.shown is not None
     hands, kept = opened(key.shown.tab)
@@ -106,7 +108,7 @@ def test_every_setting_that_is_shown_can_be_changed_and_is_kept(name: str, key: 
             assert value_of(KeptSettings(store, Settings(), lambda _now: None).get(), name) == value
 
 
-def other_values(key: Key) -> list[Value]:
+def other_values(key: SettingKey) -> list[Value]:
     """What the screen could choose instead of the default."""
     assert key.shown is not None
     if isinstance(key.default, bool):
