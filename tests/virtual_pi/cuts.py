@@ -16,6 +16,7 @@ The robot writes a line to a second serial port after each entry is on the disk.
 Every file system is looked at from outside, too, once its journal was replayed.
 """
 
+import os
 import random
 import shutil
 import subprocess
@@ -147,9 +148,12 @@ def _whole_card(pi: VirtualPi, plug: int) -> Path:
 def _found_on(pi: VirtualPi, raw: Path) -> str:
     """What the installed companion finds on a card; on a copy, for it mends what it opens."""
     copy, root = raw.with_suffix(".look"), (pi.folder / "root").resolve()
+    place = Path("/media") / f"card-{os.getpid()}"
+    above = root / place.relative_to("/")
+    above.mkdir(exist_ok=True)
     subprocess.run(["cp", "--sparse=always", str(raw), str(copy)], check=True)
-    subprocess.run(["mount", "-o", "loop,noatime", str(copy), str(root / "mnt")], check=True)
-    python = ["/opt/companion/venv/bin/python", "/opt/virtual-pi/robot.py", "/mnt/robot", "look"]
+    subprocess.run(["mount", "-o", "loop,noatime", str(copy), str(above)], check=True)
+    python = ["/opt/companion/venv/bin/python", "/opt/virtual-pi/robot.py", str(place / "robot"), "look"]
     try:
         # It writes nothing outside the card.
         environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -157,8 +161,9 @@ def _found_on(pi: VirtualPi, raw: Path) -> str:
             ["chroot", str(root), *python], capture_output=True, text=True, env=environment, check=False
         )
     finally:
-        subprocess.run(["umount", str(root / "mnt")], check=True)
+        subprocess.run(["umount", str(above)], check=True)
         copy.unlink()
+        above.rmdir()
     return done.stdout.partition(" ")[2].rstrip() if done.returncode == 0 else done.stderr[-300:]
 
 

@@ -54,6 +54,7 @@ class VirtualPi:
         self._process: subprocess.Popen[bytes] | None = None
         self._monitor: Monitor | None = None
         self._agent: Agent | None = None
+        self._read = b"", ""
 
     # --- power -------------------------------------------------------------------------------------
 
@@ -296,9 +297,14 @@ class VirtualPi:
 
     def read_screen(self, turned: int = 0) -> str:
         """What the screen says, as far as it can be read back; turned: degrees clockwise it is mounted."""
-        gray = self.folder / "screen.pgm"
-        gray.write_bytes(_gray(self.picture(), turned))
-        return " ".join(_letters(gray).split())
+        picture = _gray(self.picture(), turned)
+        seen, said = self._read
+        if picture != seen:  # reading costs seconds, and most pictures are as they were
+            gray = self.folder / "screen.pgm"
+            gray.write_bytes(picture)
+            said = " ".join(_letters(gray).split())
+            self._read = picture, said
+        return said
 
     def place_of(self, word: str, turned: int = 0) -> tuple[float, float]:
         """Where on the panel a word stands, to be touched there."""

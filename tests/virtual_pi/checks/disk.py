@@ -21,7 +21,11 @@ def read_only(pi: VirtualPi) -> str:
     doctor = pi.run("companion doctor", seconds=300)
     if "cannot be written" not in doctor.out:
         raise Broken(f"the doctor says nothing: {doctor.out}")
-    return f"home: {said[:60]}; {pi.state('NRestarts')} restarts; the doctor says so"
+    # The screen says in passing what the journal keeps.
+    told = [line for line in pi.journal().splitlines() if "WARNING:companion.wiring" in line]
+    if not told:
+        raise Broken(f"nobody is told that nothing is saved; home: {said}")
+    return f"{pi.state('NRestarts')} restarts; told: “{told[-1][:120]}”; the doctor says so, too"
 
 
 @check("card read-only in mid-game", "warned about; the game goes on; saved once it can be again")

@@ -39,7 +39,10 @@ def rest(pi: VirtualPi) -> str:
 
 
 @check(
-    "an hour in play", f"with a camera: at most {PLAY_MB:.0f} MB of its own; the journal stays short", "off"
+    "an hour in play",
+    f"with a camera: at most {PLAY_MB:.0f} MB of its own; the journal stays short",
+    begin="off",
+    anywhere=True,
 )
 def hour_in_play(pi: VirtualPi) -> str:
     pi.start(wound=6)
@@ -90,6 +93,7 @@ def ten_hours_idle(pi: VirtualPi) -> str:
 
 def _settled(pi: VirtualPi) -> None:
     """Until the camera was looked for and what that loaded is in its place."""
+    pi.until_screen_says("calibrating|simulated", 300)
     before = 0.0
     for _look in range(30):
         time.sleep(10)
