@@ -12,15 +12,18 @@ from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Sign, bonus_s
 from companion.games.marrakesh.screens.places.asked import DRAWINGS, of_fact
 from companion.games.marrakesh.screens.places.sahara import DesertSpace, SaharaDrawing
 from companion.games.marrakesh.screens.places.shops import Workshop, WorkshopsDrawing
-from companion.games.marrakesh.screens.places.square import SquareDrawing
+from companion.games.marrakesh.screens.places.square import SquareDrawing, SquareSpace
+from companion.games.marrakesh.screens.places.stairs import LineDrawing
 from companion.games.marrakesh.screens.places.storage import StorageDrawing, StorageSpace
 from companion.games.marrakesh.screens.samples import game_at, on_screen, played_until, sample_game
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.play.decision import PASS
+from companion.games.marrakesh.screens.showcase import FactShow
+from companion.play.decision import PASS, Decision
 from companion.ui.audit import widget_at
 from companion.ui.gallery import SIZES
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawing import Drawing, Place
+from tests.ui.hands import Hands
 
 # Questions that a robot's game of this seed asks; the others are drawn by the same drawings.
 ASKED = (
@@ -118,3 +121,39 @@ def test_a_question_about_a_print_marks_the_one_place(key: str) -> None:
     drawing = of_fact(g, key)
     assert drawing is not None
     assert sum(place.marked for place in drawing.places) == 1
+
+
+def drawn(hands: Hands) -> Drawing:
+    return next(w for w in hands.stage.root.walk() if isinstance(w, Drawing))
+
+
+def asked_for(key: str) -> Hands:
+    family = facts.family(key)
+    about = {**family.about, "key": key}
+    table = on_screen(sample_game())
+    return Hands(FactShow(table, Decision("fact", -1, form=family.form, about=about)))
+
+
+def test_what_has_been_told_of_the_square_is_drawn_at_once_and_the_next_place_marked() -> None:
+    hands = asked_for("square bonuses")
+    assert [place.marked for place in drawn(hands).places].index(True) == 0
+    hands.tap("Water")
+    spaces = [place for place in drawn(hands).places if isinstance(place, SquareSpace)]
+    assert [space.printed for space in spaces[:2]] == ["1 water", None]
+    assert [space.marked for space in spaces].index(True) == 1
+
+
+def test_the_discs_sections_are_filled_in_one_by_one() -> None:
+    hands = asked_for("disc pink")
+    key = next(w for w in hands.targets() if w.path.endswith("number-3"))
+    hands.tap_at(*key.rect.center)
+    disc = drawn(hands)
+    assert isinstance(disc, SquareDrawing)
+    assert disc.facing == ("3", *(UNKNOWN,) * 7)
+    assert disc.golden == 1
+
+
+def test_a_line_is_drawn_between_the_two_segments_it_joins() -> None:
+    line = drawn(asked_for("line 4-5"))
+    assert isinstance(line, LineDrawing)
+    assert line.steps == (11, 16), "the first steps of segments 4 and 5, as the books print them"

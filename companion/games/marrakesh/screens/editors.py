@@ -55,6 +55,8 @@ def form_editor(entry: FormEntry, done: Callable[[], None] = lambda: None) -> Wi
             done() if entry.next_untold() is None else entry.onward()
 
     editor = field_editor(entry, field, change)
+    if entry.counting:
+        return editor
     tabs = [*_parts(entry), *_tabs(entry)]
     return Column([Flow(tabs, gap=0.6) if tabs else None, _held_so_far(entry), editor], grow=1, gap=0.8)
 
@@ -145,10 +147,11 @@ def _parts(entry: FormEntry) -> list[Widget]:
 
     tabs: list[Widget] = [
         Button(
-            str(part + 1),
+            _part_name(entry, part),
             turn(part),
             kind="chosen" if part == entry.part else "plain",
             size="note",
+            say=str(part + 1),
             key=f"part-{part}",
         )
         for part in range(entry.parts)
@@ -161,10 +164,18 @@ def _parts(entry: FormEntry) -> list[Widget]:
     return tabs
 
 
+def _part_name(entry: FormEntry, part: int) -> str:
+    """An entry by its place; a number by itself, so that no place can be taken for it."""
+    if entry.form != "numbers":
+        return str(part + 1)
+    field = entry.fields_of(part)[0]
+    return str(entry.get(field.key)) if entry.told(field) else "?"
+
+
 def _held_so_far(entry: FormEntry) -> Widget | None:
     """What each entry of a list holds, in a line."""
-    if not _is_list(entry) or not entry.values:
-        return None
+    if not _is_list(entry) or not entry.values or entry.form == "numbers" or entry.fields[0].known:
+        return None  # the entries themselves, or the drawing beside the question, show them
     held = [": ".join(_held(entry, field) for field in entry.fields_of(part)) for part in range(entry.parts)]
     return Label(" · ".join(held), size="note", tone="ink_soft")
 

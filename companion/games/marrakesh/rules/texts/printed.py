@@ -28,7 +28,7 @@ _QUESTIONS: Final[dict[str, Text]] = {
     "imam stair": N_("On which step of the mosque staircase does the Imam wait?"),
     "sultan stair": N_("On which step of the palace staircase does the Sultan wait?"),
     "workshop #": N_("Workshop {n} (from the left): its price and its points?"),
-    "square bonuses": N_("Which bonuses stand around the main square, clockwise from the top?"),
+    "square bonuses": N_("Main square: which bonuses, clockwise from the top?"),
     "disc pink": N_("Pink audience disc: how many spectators, clockwise?"),
     "disc purple": N_("Purple audience disc: how many spectators, clockwise?"),
     "sahara left-# cost": N_("What does it cost to claim oasis {n} of the left Sahara path?"),

@@ -7,8 +7,10 @@ its own: else the answers stay words.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any, Final
 
+from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.keshi import GOODS, SECTOR_OF
 from companion.games.marrakesh.rules.state import Player, State
@@ -28,8 +30,8 @@ from companion.ui.widgets.drawing import Answer, Answers, Drawing
 
 MOST_IN_A_LINE: Final = 7
 MOST_TILES: Final = 10
-SEGMENT_AT: Final = (1, 4, 8, 13, 16)
-"""A step within each of the five segments, whatever the first thresholds are."""
+FILLED_IN: Final = ("square bonuses", "disc", "line")
+"""Prints whose drawing shows what has been told of them so far."""
 MOST_BESIDE: Final = 2  # answers without a place that have room at the foot, beside "no"
 
 
@@ -71,7 +73,7 @@ def _square(scene: Scene) -> Drawing | None:
     player, taps = player_of(scene), answers(scene)
     if player is None or taps is None:
         return None
-    return SquareDrawing(scene.g, player, taps, first=scene.decision.kind == "disc")
+    return SquareDrawing(scene.g, player, taps, golden=0 if scene.decision.kind == "disc" else None)
 
 
 def _caravan(scene: Scene) -> Drawing | None:
@@ -204,7 +206,12 @@ def shown_with(scene: Scene) -> Drawing | None:
     if decision.kind == "fact" and "slot" in decision.about:
         return SoukDrawing(scene.g, _only(f"shop-{decision.about['slot']}"), offices=False)
     if decision.kind == "fact":
-        return of_fact(scene.g, str(decision.about.get("key", "")), player_of(scene))
+        key, entry = str(decision.about.get("key", "")), scene.half.form
+        if entry is None or not entry.listed or not key.removeprefix(facts.THIS_GAME).startswith(FILLED_IN):
+            return of_fact(scene.g, key, player_of(scene))
+        g = copy(scene.g)
+        g.facts = {**g.facts, key: so_far(entry)}
+        return of_fact(g, key, player_of(scene), part=str(entry.part))
     if decision.kind == "reveal":
         return of_reveal(scene.g, decision.about, player_of(scene))
     if decision.kind in ("storage draw", "storage keshi"):
@@ -215,13 +222,15 @@ def shown_with(scene: Scene) -> Drawing | None:
 def of_fact(g: State, key: str, player: Player | None = None, *, part: str = "") -> Drawing | None:
     """The drawing of the place a printed value stands at, that place marked.
 
-    part    of a value with several places (the square's bonuses, the storage): the one asked now
+    part    of a value with several places (the square's bonuses, the disc's sections): the one asked now
     """
     some = player if player is not None else g.players[max(0, g.acting().seat)]
     what, _space, which = key.partition(" ")
     here = Answers(marked=frozenset({part} if part else ()))
-    if key == "square bonuses" or what == "disc":
-        return SquareDrawing(g, some, here, first=what == "disc")
+    if key == "square bonuses":
+        return SquareDrawing(g, some, here)
+    if what == "disc":
+        return SquareDrawing(g, some, golden=int(part or 0))
     if what == "sahara":
         return SaharaDrawing(g, some, _only(which.removesuffix(" cost")))
     if key == "storage spaces":
@@ -230,8 +239,6 @@ def of_fact(g: State, key: str, player: Player | None = None, *, part: str = "")
         return BoardDrawing(g, some, _only(key.removeprefix("gate space ")), about=GATES)
     if what == "workshop":
         return WorkshopsDrawing(g, None, _only(which))
-    if what == "line":
-        return _between(g, some, key)
     if what == "office":
         return SoukDrawing(g, Answers(marked=frozenset(f"office:{colour}" for colour in GOODS)), shops=False)
     if key in ("river rapids", "river crocodile"):
@@ -240,15 +247,32 @@ def of_fact(g: State, key: str, player: Player | None = None, *, part: str = "")
         return RiverDrawing(g, _only(str(RiverDrawing(g).length)))
     if what in ("stairs", "imam", "sultan"):
         return StairsDrawing(g)
+    if key.removeprefix(facts.THIS_GAME).startswith("line "):
+        return line_between(g, some, key)
     return None
 
 
-def _between(g: State, player: Player, key: str) -> Drawing:
-    """The line between two segments of the staircases, as if the player's pawns stood there."""
-    palace, mosque = key.removeprefix("line ").split("-")
-    there = g.copy().players[player.seat]
-    there.palace, there.mosque = SEGMENT_AT[int(palace) - 1], SEGMENT_AT[int(mosque) - 1]
-    return LineDrawing(g, there, [])
+def so_far(entry: FormEntry) -> list[Any]:
+    """What has been told of a list of prints; None where nothing has."""
+    return [
+        value if all(entry.told(field) for field in entry.fields_of(part)) else None
+        for part, value in enumerate(entry.value())
+    ]
+
+
+def line_between(g: State, player: Player, key: str) -> Drawing:
+    """The line in question, between pawns that stand in its two segments."""
+    stand_in = player.copy()
+    palace, mosque = (int(n) for n in key.rpartition(" ")[2].split("-"))
+    stand_in.palace, stand_in.mosque = step_in(g, palace), step_in(g, mosque)
+    told = [text for text in facts.known(g, key) or () if text]
+    return LineDrawing(g, stand_in, told)
+
+
+def step_in(g: State, segment: int) -> int:
+    """A step within a segment; where its threshold is not known, one between those that are."""
+    first = 0 if segment == 1 else facts.known(g, f"stairs threshold {segment - 1}")
+    return 4 * (segment - 1) if first is None else int(first)
 
 
 def of_reveal(g: State, about: Mapping[str, Any], player: Player | None = None) -> Drawing | None:

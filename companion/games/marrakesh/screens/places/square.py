@@ -62,7 +62,8 @@ class SquareSpace(Place):
 class SquareDrawing(Drawing):
     """The ring of a player's main square.
 
-    first   the disc is drawn as printed, its first section marked: while it is asked how the disc lies
+    golden  the disc is drawn as printed, this section of it in brass: while it is asked what stands there, or
+            how the disc lies
     """
 
     columns = 3.9
@@ -75,7 +76,7 @@ class SquareDrawing(Drawing):
         player: Player,
         answers: Answers = NO_ANSWERS,
         *,
-        first: bool = False,
+        golden: int | None = None,
         grow: float = 1.0,
     ) -> None:
         printed: Sequence[str] = facts.known(g, "square bonuses") or ()
@@ -93,19 +94,22 @@ class SquareDrawing(Drawing):
             key="square",
         )
         self.purple = disc_key(g) == "disc purple"
-        sections: Sequence[int] = facts.known(g, disc_key(g)) or ()
+        sections: Sequence[int | None] = facts.known(g, disc_key(g)) or ()
         extra = permanent.spectators_extra(player)
-        turned = 0 if first else player.disc
-        self.first = first
-        self.facing = tuple(
-            str(sections[(space - turned) % SPACES] + extra)
-            if turned is not None and len(sections) == SPACES
-            else UNKNOWN
-            for space in range(SPACES)
-        )
+        turned = 0 if golden is not None else player.disc
+        self.golden = golden
+
+        def spectators(space: int) -> str:
+            """In the section before a space; while it is being told only some of them are known."""
+            if turned is None or len(sections) != SPACES:
+                return UNKNOWN
+            there = sections[(space - turned) % SPACES]
+            return UNKNOWN if there is None else str(there + extra)
+
+        self.facing = tuple(spectators(space) for space in range(SPACES))
 
     def shows(self) -> Hashable:
-        return (self.facing, self.purple, self.first)
+        return (self.facing, self.purple, self.golden)
 
     def place_px(self, look: Look) -> int:
         """The side of a space: as large as the ring has room for."""
@@ -143,7 +147,7 @@ class SquareDrawing(Drawing):
         brush.polygon(surface, mix(palette.panel, paint, 0.45), disc)
         coin = max(12, round(side * 0.36))
         for space, (words, (x, y)) in enumerate(zip(self.facing, self.disc_places(look), strict=True)):
-            ground = palette.brass if self.first and space == 0 else paint
+            ground = palette.brass if space == self.golden else paint
             round_ = brush.disc(coin, ground)
             surface.blit(round_, round_.get_rect(center=(round(x), round(y))))
             letters = lettering.text(words, "bold", max(8, round(coin * 0.7)), palette.on(ground))

@@ -209,14 +209,9 @@ class LineDrawing(Drawing):
 
     def spots(self, look: Look) -> list[pygame.Rect]:
         rect, gap = self.rect, look.metrics.gap_small
-        if not self.bonuses:
-            wide = (rect.width - gap) // 2
-            high = min(rect.height, round(wide * STEEPEST))
-            top = rect.centery - high // 2
-            return [pygame.Rect(x, top, wide, high) for x in (rect.x, rect.right - wide)]
-        count = len(self.bonuses)
+        count = max(1, len(self.bonuses))
         most = min(rect.width / count - gap, rect.height * 0.5, look.metrics.unit(19.0))
-        side = max(min(self.least_px(look), rect.width / count - 1), most)
+        side = max(min(self.least_px(look), rect.width / count - 1), most) if self.bonuses else 0
         step = min(rect.width / count, side * 1.35)
         wide = (rect.width - 2 * look.metrics.gap) // 2
         below = max(20, min(rect.height - round(side) - gap, round(wide * STEEPEST)))
@@ -236,11 +231,11 @@ class LineDrawing(Drawing):
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         """From each pawn a brass line to the bonuses, and from bonus to bonus."""
         ends = [stair.middle(look, at) for stair, at in zip(self.stairs, self.steps, strict=True)]
-        if not self.bonuses:  # nobody has told them
-            brush.polyline(surface, look.palette.brass, ends, max(2, look.metrics.mm(0.5)))
+        thick = max(2, look.metrics.mm(0.5))
+        if not self.bonuses:  # nobody has told yet what stands on it
+            brush.polyline(surface, look.palette.brass, ends, thick)
             return
         first, last = self.bonuses[0].rect, self.bonuses[-1].rect
-        thick = max(2, look.metrics.mm(0.5))
         brush.polyline(surface, look.palette.brass, [ends[0], (first.left, first.centery)], thick)
         brush.polyline(surface, look.palette.brass, [(last.right, last.centery), ends[1]], thick)
         for one, other in zip(self.bonuses, self.bonuses[1:], strict=False):

@@ -35,7 +35,7 @@ FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
 STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
 """Width and height of a drawing beside a question, on a panel that lies or stands."""
-NO_STAMP = ("luxury", "office", "river", "line")
+NO_STAMP = ("luxury", "office", "river rapids")
 """Prints with so many answers that on a small panel a stamp would push them out of view."""
 TOLD_IN_WORDS = ("sahara claim", "free claim")
 UNCHANGED = N_("Nothing is different yet.")
@@ -310,8 +310,8 @@ def confirm(scene: Scene, entry: FormEntry) -> list[Widget]:
 
 def stamped(scene: Scene) -> Widget | None:
     """The drawing of the place in question, as small as a stamp, where it does not stand beside it."""
-    what = str(scene.decision.about.get("key", "")).split(" ")[0]
-    if place_beside(scene) is not None or (what in NO_STAMP and not scene.ui.metrics.roomy):
+    crowded = str(scene.decision.about.get("key", "")).startswith(NO_STAMP) and not scene.ui.metrics.roomy
+    if crowded or place_beside(scene) is not None:
         return None
     drawing = shown_with(scene)
     return None if drawing is None else Sized(drawing, *STAMP_MM[scene.portrait])
@@ -334,7 +334,7 @@ def what_it_is_about(scene: Scene) -> Widget | None:
 
 def unlikely(decision: Decision, entry: FormEntry) -> str:
     """What the rulebooks let slip, where the value entered so far does not fit it."""
-    if decision.kind != "fact" or not entry.values:
+    if decision.kind != "fact" or not entry.values or entry.next_untold() is not None:
         return ""
     key = str(decision.about["key"])
     try:
