@@ -8,9 +8,9 @@ answer every twenty seconds, as a table of three does.
 import json
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from tests.appliance.soak import TAKE_PHOTOS
 from tests.virtual_pi.machine import Broken, VirtualPi
 from tests.virtual_pi.table import check
 
@@ -20,6 +20,7 @@ GROWN_MB = 5.0
 JOURNAL_LINES_AN_HOUR = 10
 FOLDER = "/var/lib/companion"
 SECONDS_AN_ANSWER = 20
+TAKE_PHOTOS = Path(__file__).parents[2] / "appliance/take_photos.py"
 WHOLE_NIGHT = 3600.0
 """How long a stretch of wound time may really take."""
 
@@ -49,7 +50,7 @@ def hour_in_play(pi: VirtualPi) -> str:
     pi.until_up()
     pi.until_playing(900)
     pi.get("systemctl stop companion")
-    pi.write("/run/take-photos.py", TAKE_PHOTOS)
+    pi.write("/run/take-photos.py", TAKE_PHOTOS.read_text())
     pi.get(f"bash /opt/virtual-pi/as-companion.sh python /run/take-photos.py {FOLDER}", seconds=WHOLE_NIGHT)
     pi.get(f"""sed -i 's|^#*source = .*|source = "photos:{FOLDER}/throws"|' /etc/companion/config.toml""")
     pi.write(
