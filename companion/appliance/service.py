@@ -30,6 +30,7 @@ _MARKER = "starts.failed"
 _SAFE = "safe-mode"
 """How many starts had failed, for as long as the companion runs in safe mode."""
 _MARKER_BYTES = 64
+_OPENED = b"screen"
 _MOST_COUNTED = 99
 BOOT_FILE = Path("/proc/sys/kernel/random/boot_id")
 """Another text after every boot."""
@@ -41,6 +42,7 @@ class StartGuard:
     A start is counted when it begins and forgiven when it has run healthily for a minute, or was stopped on
     purpose. What is left over has crashed, unless the plug was pulled: the marker names the boot of the last
     start, and one that no other start of the same boot came after is not held against the companion.
+    It also says whether the last start came as far as a screen.
     """
 
     def __init__(
@@ -51,15 +53,13 @@ class StartGuard:
         self._monotonic = monotonic
         self._boot = _boot_id(boot_file)
         self._begun_at: float | None = None
+        self.same_screen = False
+        """Whether safe mode is to open the screen as the config says; known once this start was counted."""
 
     @property
     def failed(self) -> int:
         """How many starts in a row have failed; a marker that cannot be read counts as none."""
-        try:
-            with self._marker.open("rb") as file:
-                count, _, boot = file.read(_MARKER_BYTES).partition(b" ")
-        except OSError:
-            return 0
+        count, boot, _screen = self._read()
         if not count.isdigit():
             return 0
         begun = min(int(count), _MOST_COUNTED)
@@ -71,15 +71,10 @@ class StartGuard:
         """Counts this start; true when the ones before it call for safe mode."""
         failed = self.failed
         self._begun_at = self._monotonic()
-        try:
-            self._marker.parent.mkdir(parents=True, exist_ok=True)
-            with self._marker.open("wb") as file:
-                file.write(b"%d %s" % (failed + 1, self._boot))
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            # A full disk must not keep the table from playing.
-            log.warning("this start is not counted: %s", error)
+        *_count_and_boot, screen = self._read()
+        # One that dies with the screen of the config in safe mode, too, is tried without, and so in turn.
+        self.same_screen = screen == _OPENED and failed % 2 == FAILED_STARTS_BEFORE_SAFE_MODE % 2
+        self._write(failed + 1)
         safe = failed >= FAILED_STARTS_BEFORE_SAFE_MODE
         if safe:
             log.warning("safe mode after %d failed starts: no camera, no pins, default config", failed)
@@ -89,6 +84,34 @@ class StartGuard:
             else:
                 self._safe.unlink(missing_ok=True)
         return safe
+
+    def screen_opened(self) -> None:
+        """This start came as far as a screen: whatever it dies of, it is not that."""
+        if self._begun_at is not None:
+            count, *_boot_and_screen = self._read()
+            if count.isdigit():
+                self._write(int(count), _OPENED)
+
+    def _read(self) -> tuple[bytes, bytes, bytes]:
+        """How many starts, in which boot, and how far the last one came."""
+        try:
+            with self._marker.open("rb") as file:
+                words = file.read(_MARKER_BYTES).split(b" ")
+        except OSError:
+            words = []
+        count, boot, screen = (*words, b"", b"", b"")[:3]
+        return count, boot, screen
+
+    def _write(self, count: int, screen: bytes = b"") -> None:
+        try:
+            self._marker.parent.mkdir(parents=True, exist_ok=True)
+            with self._marker.open("wb") as file:
+                file.write(b" ".join((b"%d" % count, self._boot, screen)).rstrip())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            # A full disk must not keep the table from playing.
+            log.warning("this start is not counted: %s", error)
 
     @property
     def safe_after(self) -> int:

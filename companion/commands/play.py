@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     failed = guard.failed
     if guard.begin():
         print(f"companion: {failed} starts failed: starting without camera and pins", file=sys.stderr)
-        config = safe_settings(config)
+        config = safe_settings(config, same_drivers=guard.same_screen)
         display = args.display or config.display.mode
         args.camera = "none"
     else:
@@ -93,6 +93,7 @@ def run(args: argparse.Namespace) -> int:
         guard.forgive()
         print("No screen answers here: robots play one whole game against the simulated tower.", flush=True)
         return _robots(args)
+    guard.screen_opened()
     try:
         table = Companion(
             config, data, window, camera=camera, service=service, seed=args.seed, failed_starts=failed

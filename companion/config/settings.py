@@ -338,17 +338,30 @@ def changed(settings: Settings, name: str, value: Value) -> Settings:
     return replace(settings, **{section: there})
 
 
-def safe_settings(settings: Settings) -> Settings:
+def safe_settings(settings: Settings, *, same_drivers: bool) -> Settings:
     """For a start after three that failed: defaults, no camera, no pins. The data folder stays, and how the
     panel is mounted: upside down, or with taps that land elsewhere, nobody could play.
+
+    same_drivers    whether the screen is opened as the config says: some panels show nothing otherwise
     """
+    told = settings.display
+    display = DisplaySettings(
+        rotation=told.rotation,
+        touch_rotation=told.touch_rotation,
+        panel_diagonal_inch=told.panel_diagonal_inch,
+    )
+    if same_drivers:
+        display = replace(
+            display,
+            video_driver=told.video_driver,
+            render_driver=told.render_driver,
+            kmsdrm_index=told.kmsdrm_index,
+        )
     no_pins = PinSettings(**dict.fromkeys(get_type_hints(PinSettings), 0))
     return Settings(
         camera=CameraSettings(source="none"),
         pins=no_pins,
-        display=DisplaySettings(
-            rotation=settings.display.rotation, touch_rotation=settings.display.touch_rotation
-        ),
+        display=display,
         data=replace(settings.data),
         file=settings.file,
         problems=settings.problems,

@@ -228,13 +228,20 @@ def test_where_the_data_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data_folder(read('[data]\nfolder = "~/games"', "c")) == Path("/elsewhere")
 
 
-def test_safe_mode_keeps_only_the_data_folder_and_how_the_panel_is_mounted() -> None:
-    display = "[display]\nrotation = 90\ntouch_rotation = 180\nkmsdrm_index = 7\nnight = true\n"
+@pytest.mark.parametrize("same_drivers", [True, False])
+def test_safe_mode_keeps_only_the_data_folder_and_the_panel(same_drivers: bool) -> None:
+    display = (
+        "[display]\nrotation = 90\ntouch_rotation = 180\npanel_diagonal_inch = 7\nnight = true\n"
+        'video_driver = "kmsdrm"\nrender_driver = "opengles2"\nkmsdrm_index = 7\n'
+    )
     broken = read(f'[camera]\nsource = "picamera"\n[data]\nfolder = "/srv"\n{display}', "c")
-    safe = safe_settings(broken)
+    safe = safe_settings(broken, same_drivers=same_drivers)
     assert safe.camera.source == "none"
     assert set(asdict(safe.pins).values()) == {0}
-    assert safe.display == replace(Settings().display, rotation=90, touch_rotation=180)
+    expected = replace(Settings().display, rotation=90, touch_rotation=180, panel_diagonal_inch=7)
+    if same_drivers:
+        expected = replace(expected, video_driver="kmsdrm", render_driver="opengles2", kmsdrm_index=7)
+    assert safe.display == expected
     assert safe.data.folder == "/srv"
 
 

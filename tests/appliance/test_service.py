@@ -147,6 +147,30 @@ class TestSafeMode:
         assert guard.failed == 3
         assert guard.begin()
 
+    def test_opens_the_screen_as_the_config_says_if_that_did_not_fail(self, tmp_path: Path) -> None:
+        """Some panels show nothing by other drivers, and a black screen is no failed start."""
+        for _ in range(3):
+            guard = StartGuard(tmp_path)
+            guard.begin()
+            guard.screen_opened()
+        for same in (True, False, True):  # one that fails in safe mode, too, is tried without
+            guard = StartGuard(tmp_path)
+            assert (guard.begin(), guard.same_screen) == (True, same)
+            guard.screen_opened()
+
+    def test_opens_it_otherwise_if_no_start_came_as_far(self, tmp_path: Path) -> None:
+        for _ in range(3):
+            StartGuard(tmp_path).begin()
+        guard = StartGuard(tmp_path)
+        assert (guard.begin(), guard.same_screen) == (True, False)
+
+    def test_a_start_that_is_forgiven_is_not_counted_again_by_its_screen(self, tmp_path: Path) -> None:
+        guard = StartGuard(tmp_path)
+        guard.begin()
+        guard.forgive()
+        guard.screen_opened()
+        assert guard.failed == 0
+
     def test_without_the_name_of_the_boot_every_unfinished_start_counts(self, tmp_path: Path) -> None:
         nowhere = tmp_path / "nowhere"
         starts = [StartGuard(tmp_path, boot_file=nowhere).begin() for _ in range(4)]
