@@ -21,6 +21,21 @@ def deaths(pi: VirtualPi) -> str:
 
 
 @check(
+    "wrong screen driver",
+    "three starts that open no screen lead to safe mode, which opens it otherwise",
+    anywhere=True,
+)
+def driver(pi: VirtualPi) -> str:
+    begun = time.monotonic()
+    pi.get(
+        "sed -i 's/^#*video_driver = .*/video_driver = \"wayland\"/' /etc/companion/config.toml;"
+        f" rm -f {KEPT}/starts.failed; systemctl restart --no-block companion"
+    )
+    pi.wait(lambda: int(pi.state("NRestarts")) >= 3, 400, "it did not die three times")
+    return _in_safe_mode(pi, begun)
+
+
+@check(
     "spoiled at start",
     "a calibration, a config, a store full of rubbish: home screen all the same",
     anywhere=True,
@@ -93,4 +108,4 @@ def _in_safe_mode(pi: VirtualPi, begun: float) -> str:
     seconds = time.monotonic() - begun
     pi.tap(567, 97)
     pi.until_screen_says(WHO_PLAYS, 30)
-    return f"{seconds:.0f} s after the first death; a new game can be begun"
+    return f"{seconds:.0f} s after the first start; a new game can be begun"
