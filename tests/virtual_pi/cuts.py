@@ -33,6 +33,8 @@ ENTRIES = (1, 4)
 """How many more are told before the plug is pulled: somewhere between these, and then any moment."""
 CARD_MB = 128
 LONGEST_ENTRY_SECONDS = 300
+OVER = "None"
+"""What a game asks that is over."""
 _ROBOT = ("/opt/companion/venv/bin/python", "/opt/virtual-pi/robot.py")
 # It writes nothing outside the card.
 _BARE = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -109,7 +111,7 @@ def _robot_on_a_card(pi: VirtualPi) -> Iterator[tuple[subprocess.Popen[bytes], P
     """A card that can be stopped, mounted for the installed program; and the file in which a robot tells."""
     root = (pi.folder / "root").resolve()
     over, front = pi.folder / "card.qcow2", pi.folder / "card"
-    place, lines = root / "media/card", root / "root/told.log"
+    place, lines = root / "media/card", root / "told.log"
     create = ["qemu-img", "create", "-q", "-f", "qcow2", "-o", "cluster_size=512", "-F", "raw"]
     subprocess.run([*create, "-b", str(pi.folder / "card.raw"), str(over)], check=True)
     front.touch()
@@ -127,12 +129,13 @@ def _robot_on_a_card(pi: VirtualPi) -> Iterator[tuple[subprocess.Popen[bytes], P
             if card.poll() is not None or time.monotonic() > end:
                 raise Broken("there is no card: this takes /dev/fuse")
             time.sleep(0.05)
-        loop = _said("losetup", "-f", "--show", "--direct-io=on", str(front))
+        # Not --direct-io: by that way writes over what was written before get lost, flushed or not.
+        loop = _said("losetup", "-f", "--show", str(front))
         afterwards.callback(_said, "losetup", "-d", loop)
         _said("mount", "-o", "noatime", loop, str(place))
         afterwards.callback(_said, "umount", str(place))
         command = ["chroot", str(root), *_ROBOT, "/media/card/robot", "play", "/told.log"]
-        robot = subprocess.Popen(command, env=_BARE)
+        robot = subprocess.Popen(command, env=_BARE, stderr=subprocess.DEVNULL)
         afterwards.callback(_end, robot)
         yield card, lines
 
@@ -235,11 +238,11 @@ def _compare(told: str, found: str) -> str:
     if found == told:
         return f"the same question, entry {found.split(' ')[1]}"
     try:
-        game, entries, _question = told.split(" ", 2)
+        game, entries, question = told.split(" ", 2)
         game_now, entries_now, _question = found.split(" ", 2)
-        # One more may have reached the disk without living to tell; it may also have begun the next game.
+        # One more may have reached the disk without living to tell; the next game begins when one is over.
         if (game == game_now and int(entries_now) == int(entries) + 1) or (
-            game != game_now and int(entries_now) == 0
+            question == OVER and game != game_now and entries_now == "0"
         ):
             return f"one entry more than was told: {entries_now}"
     except ValueError:

@@ -5,7 +5,8 @@ import time
 from tests.virtual_pi.machine import Broken, VirtualPi
 from tests.virtual_pi.table import check
 
-GAMES = "sqlite3 /var/lib/companion/companion.db 'select count(*) from line'"
+DROP_INS = "/etc/systemd/system/companion.service.d"
+"""What the virtual Pi needs other than a real one."""
 
 
 @check("install in a chroot", "`./run install --no-start` works as an image builder runs it", begin="nothing")
@@ -17,17 +18,13 @@ def in_a_chroot(pi: VirtualPi) -> str:
     return last
 
 
-@check("first boot", "a Pi that was never on before comes up at the home screen by itself", begin="off")
+@check("first boot", "a Pi that was never on before comes up at the home screen by itself")
 def first_boot(pi: VirtualPi) -> str:
-    pi.start()
-    up = pi.until_up()
-    pi.until_playing()
-    pi.until_screen_says("New game", 60)
     began = int(pi.state("ActiveEnterTimestampMonotonic")) / 1e6
     restarts = pi.state("NRestarts")
     if restarts != "0":
         raise Broken(f"{restarts} restarts")
-    return f"commands after {up:.0f} s, home screen after {began:.0f} s (without KVM), no restart"
+    return f"home screen {began:.0f} s after the kernel (without KVM), no restart"
 
 
 @check("install again", "an update by `./run install` keeps games and config and plays on", anywhere=True)
@@ -98,16 +95,16 @@ def away(pi: VirtualPi) -> str:
     return f"login on the screen; left: {left}"
 
 
-@check("uninstall --purge", "nothing at all is left")
+@check("uninstall --purge", "nothing at all is left", anywhere=True)
 def purged(pi: VirtualPi) -> str:
-    pi.get("cd /root/marrakesh && ./run uninstall --purge", seconds=300)
+    pi.get(f"cp -r {DROP_INS} /root/stand-ins; cd /root/marrakesh && ./run uninstall --purge", seconds=300)
     left = pi.get(
         "ls -d /opt/companion /etc/companion /var/lib/companion /usr/local/bin/companion 2>/dev/null || true"
     )
     users = pi.run("id companion").out
     if left or users:
         raise Broken(f"left: {left} {users}")
-    pi.get("cd /root/marrakesh && ./run install", seconds=900)
+    pi.get(f"cp -r /root/stand-ins {DROP_INS}; cd /root/marrakesh && ./run install", seconds=900)
     pi.until_playing()
     pi.until_screen_says("New game", 60)
     return "folders and user gone; installed once more, it plays"
