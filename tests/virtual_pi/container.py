@@ -46,17 +46,21 @@ class Container(VirtualPi):
             place.mkdir(exist_ok=True)
         _do("truncate", "-s", f"{ROOM_MB}M", image)
         _do("mkfs.ext4", "-q", "-F", image)
-        _do("mount", "-o", "loop", image, upper)
-        for layer in ("changed", "work"):
-            (upper / layer).mkdir()
-        layers = f"lowerdir={self.folder / 'root'},upperdir={upper / 'changed'},workdir={upper / 'work'}"
-        _do("mount", "-t", "overlay", "overlay", "-o", f"redirect_dir=on,{layers}", self.root)
+        self._mount()
         for script in sorted((Path(__file__).parent / "inside").glob("*.*")):
             (self.root / "opt/virtual-pi" / script.name).write_bytes(script.read_bytes())
         units = self.root / "etc/systemd/system"
         for unit in ("virtual-pi-agent", "virtual-pi-hardware"):
             (units / f"{unit}.service").unlink()
         (units / "companion.service.d/virtual-pi.conf").write_text(_SCREEN.format(display=self._display))
+
+    def _mount(self) -> None:
+        image, upper = self.folder / "container.raw", self.folder / "container.upper"
+        _do("mount", "-o", "loop,errors=remount-ro", image, upper)
+        for layer in ("changed", "work"):
+            (upper / layer).mkdir(exist_ok=True)
+        layers = f"lowerdir={self.folder / 'root'},upperdir={upper / 'changed'},workdir={upper / 'work'}"
+        _do("mount", "-t", "overlay", "overlay", "-o", f"redirect_dir=on,{layers}", self.root)
 
     def start(
         self,
@@ -90,12 +94,16 @@ class Container(VirtualPi):
             )
 
     def _wind(self, times: int) -> None:
-        """Another clock for the companion alone: it runs faster, and sleeps are as much shorter."""
+        """It runs faster, and sleeps are as much shorter."""
+        self._other_clock(f'"FAKETIME=+0 x{times}"')
+
+    def _other_clock(self, how: str) -> None:
+        """For the companion alone."""
         if not _WOUND_BY.exists():
             raise Broken("this takes libfaketime")
         (self.root / "opt/virtual-pi/clock.so").write_bytes(_WOUND_BY.read_bytes())
         (self.root / "etc/systemd/system/companion.service.d/clock.conf").write_text(
-            f'[Service]\nEnvironment=LD_PRELOAD=/opt/virtual-pi/clock.so "FAKETIME=+0 x{times}"\n'
+            f"[Service]\nEnvironment=LD_PRELOAD=/opt/virtual-pi/clock.so {how}\n"
         )
 
     def pull_the_plug(self) -> None:
@@ -118,6 +126,25 @@ class Container(VirtualPi):
         self.until_up()
         self.until_playing()
         self.until_screen_says("New game", 60)
+
+    def card_fails(self) -> None:
+        upper = str(self.folder / "container.upper")
+        source = subprocess.run(
+            ["findmnt", "-no", "SOURCE", upper], capture_output=True, text=True, check=True
+        )
+        Path(f"/sys/fs/ext4/{Path(source.stdout.strip()).name}/trigger_fs_error").write_text("1")
+
+    def off_and_on(self) -> None:
+        self.pull_the_plug()
+        self._unmount()
+        # As a Pi does when it starts; 1 says that something was mended.
+        subprocess.run(["e2fsck", "-p", str(self.folder / "container.raw")], capture_output=True, check=False)
+        self._mount()
+        self.start()
+
+    def set_clock(self, date: str) -> None:
+        self._other_clock(f"DONT_FAKE_MONOTONIC=1 'FAKETIME=@{date} 12:00:00'")
+        self.get("systemctl daemon-reload")
 
     def close(self) -> None:
         self.pull_the_plug()

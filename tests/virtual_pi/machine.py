@@ -126,7 +126,8 @@ class VirtualPi:
 
     def _kernel(self, words: str) -> list[str]:
         # A clock that stands still with the machine: the processor's own runs on while a moment is kept.
-        line = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm {words}"
+        # On a busy host the kernel would not believe in its timer, and stop.
+        line = f"root=/dev/vda rw console=ttyS0 quiet tsc=unstable clocksource=acpi_pm no_timer_check {words}"
         files = ["-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd")]
         return [*files, "-append", line.strip()]
 
@@ -149,6 +150,19 @@ class VirtualPi:
             else:
                 self.wait(lambda: not Path(f"/proc/{pid}").exists(), 10, "the machine does not die")
             file.unlink()
+
+    def card_fails(self) -> None:
+        """The file system finds an error: it takes nothing more until it was looked at from outside."""
+        self.get("mount -o remount,errors=remount-ro /; echo 1 >/sys/fs/ext4/vda/trigger_fs_error")
+
+    def off_and_on(self) -> None:
+        """As it is told to whoever finds that it saves nothing."""
+        self.pull_the_plug()
+        self.start()
+
+    def set_clock(self, date: str) -> None:
+        """From the next start of the companion on."""
+        self.get(f"date -s {date}")
 
     def switched_off(self) -> bool:
         """Whether it switched itself off."""

@@ -1,11 +1,16 @@
 """The card: full, read-only, failing."""
 
+import re
+
+from tests.virtual_pi.checks.robot_at_the_table import SECONDS_A_HASTY_ANSWER, lines_kept, robot_plays
 from tests.virtual_pi.machine import WHO_PLAYS, Broken, VirtualPi
 from tests.virtual_pi.table import check
 
 CONTINUE = (567.0, 97.0)
 MAIN = (660.0, 440.0)
 FOLDER = "/var/lib/companion"
+UNSAVED = "cannot be saved|do not switch off"
+FEW = 5
 
 
 @check(
@@ -51,28 +56,38 @@ def fails(pi: VirtualPi) -> str:
     return f"before: “{before[:40]}”; warned: “{said[:70]}”; gone when the card could be written again"
 
 
-@check("disk full and freed", "warned about; saved by itself when there is room")
+@check(
+    "card fails in mid-game",
+    "warned about; switched off and on again, the game goes on from what was saved",
+    anywhere=True,
+)
+def fails_for_good(pi: VirtualPi) -> str:
+    robot_plays(pi, SECONDS_A_HASTY_ANSWER)
+    pi.wait(lambda: lines_kept(pi) > FEW, 240, "the robot does not play")
+    pi.card_fails()
+    said = pi.until_screen_says(UNSAVED, 120)
+    pi.off_and_on()
+    pi.until_up()
+    pi.get("rm /etc/systemd/system/companion.service.d/robot.conf; systemctl daemon-reload")
+    pi.restart()
+    pi.until_screen_says("Continue", 120)
+    return f"warned: “{said[:70]}”; after a start home offers to continue, {lines_kept(pi)} lines kept"
+
+
+@check("disk full and freed", "warned about; saved by itself when there is room", anywhere=True)
 def full(pi: VirtualPi) -> str:
-    pi.get("bash /opt/virtual-pi/game.sh 30", seconds=300)
-    pi.until_playing()
-    pi.until_screen_says("Continue", 60)
-    pi.tap(*CONTINUE)
-    pi.wait(lambda: _in_a_game(pi), 60, "no game on the screen")
+    robot_plays(pi, SECONDS_A_HASTY_ANSWER)
+    pi.wait(lambda: lines_kept(pi) > FEW, 240, "the robot does not play")
     pi.get(
         "for size in 1M 4k; do dd if=/dev/zero of=/root/full-$size bs=$size 2>/dev/null; done; true",
         seconds=600,
     )
-    said = ""
-    for _try in range(40):
-        pi.press(1.5)  # takes a step back, which is written whatever is asked
-        said = pi.read_screen()
-        if _unsaved(said):
-            break
-    if not _unsaved(said):
-        raise Broken(f"no warning: {said}")
+    said = pi.until_screen_says(UNSAVED, 240)
     pi.get("rm -f /root/full-*")
     pi.wait(lambda: not _unsaved(pi.read_screen()), 90, "the warning stays")
-    return f"warned: “{said[:70]}”; gone when there was room"
+    before = lines_kept(pi)
+    pi.wait(lambda: lines_kept(pi) > before, 240, "the game does not go on")
+    return f"warned: “{said[:70]}”; gone when there was room, and the game goes on"
 
 
 def _in_a_game(pi: VirtualPi) -> str:
@@ -81,4 +96,4 @@ def _in_a_game(pi: VirtualPi) -> str:
 
 
 def _unsaved(said: str) -> bool:
-    return "cannot be saved" in said.lower() or "do not switch off" in said.lower()
+    return re.search(UNSAVED, said, re.IGNORECASE) is not None

@@ -15,6 +15,7 @@ from companion.games.marrakesh.rules.options import EXPANSIONS, GameOptions
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.setup.plan import Lots
 from companion.play.robot import Robot
+from companion.ui.screens.fault import FaultScreen
 
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
 LONGEST_COUNT_SECONDS = 60.0
@@ -63,6 +64,8 @@ class Played(wiring.Companion):
             log.warning("nothing was counted: %s", self.tray.state)
 
     def answer(self) -> None:
+        if isinstance(self.stage.screen, FaultScreen):
+            return  # somebody has to see it
         while not isinstance(self.stage.screen, GameScreen):
             self.stage.back()
         assert self.session is not None
