@@ -44,7 +44,12 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
         except BlockingIOError:
             raise Broken(f"another run works in {folder}") from None
     if args.action == "image":
-        return card_image.run(folder, lambda line: print(line, flush=True), as_it_is=args.as_it_is)
+        return card_image.run(
+            folder,
+            lambda line: print(line, flush=True),
+            as_it_is=args.as_it_is,
+            in_a_container=args.in_a_container,
+        )
     if args.action in ("build", "check", "cuts"):
         script = Path(__file__).parent / "build.sh"
         command = ["nice", "-n", "5", "bash", str(script), str(folder), str(PROJECT)]
@@ -107,6 +112,9 @@ def _parser() -> argparse.ArgumentParser:
     cut.add_argument("number", type=int)
     cut.add_argument("--whole", type=int, help="how many of a Pi that was booted up: a tenth, unless said")
     image = actions.add_parser("image", help="make a card image for arm64 from a stand-in, and start it")
+    image.add_argument(
+        "--in-a-container", action="store_true", help="for this processor, without a kernel"
+    )
     for action in (check, cut, image):
         action.add_argument("--as-it-is", action="store_true", help="build nothing")
     actions.add_parser("start", help="as installed, and leave it running")

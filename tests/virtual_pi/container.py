@@ -49,10 +49,16 @@ class Container(VirtualPi):
         self._mount()
         for script in sorted((Path(__file__).parent / "inside").glob("*.*")):
             (self.root / "opt/virtual-pi" / script.name).write_bytes(script.read_bytes())
+        self.lend_a_screen()
+
+    def lend_a_screen(self) -> None:
+        """In place of what a machine has."""
         units = self.root / "etc/systemd/system"
         for unit in ("virtual-pi-agent", "virtual-pi-hardware"):
-            (units / f"{unit}.service").unlink()
-        (units / "companion.service.d/virtual-pi.conf").write_text(_SCREEN.format(display=self._display))
+            (units / f"{unit}.service").unlink(missing_ok=True)
+        place = units / "companion.service.d/virtual-pi.conf"
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(_SCREEN.format(display=self._display))
 
     def _mount(self) -> None:
         image, upper = self.folder / "container.raw", self.folder / "container.upper"

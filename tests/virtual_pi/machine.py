@@ -151,6 +151,10 @@ class VirtualPi:
                 self.wait(lambda: not Path(f"/proc/{pid}").exists(), 10, "the machine does not die")
             file.unlink()
 
+    def close(self) -> None:
+        """Off, and nothing left behind that is not meant to stay."""
+        self.pull_the_plug()
+
     def card_fails(self) -> None:
         """The file system finds an error: it takes nothing more until it was looked at from outside."""
         self.get("mount -o remount,errors=remount-ro /; echo 1 >/sys/fs/ext4/vda/trigger_fs_error")
