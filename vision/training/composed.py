@@ -251,7 +251,7 @@ def _empty(look: Look, eye: Eye, sheet: Image) -> Layers:
         np.zeros((height, width), np.int32),
         facing,
         _sampled(look.table, x, y, 1.4),
-        np.full((height, width), 0.02, np.float32),
+        np.zeros((height, width), np.float32),
     )
     layers.far[~inside & ~paper] *= np.float32(1 + 4 / place[2])
     rows, columns = np.nonzero(paper)
@@ -296,7 +296,7 @@ def _put_foreign(layers: Layers, eye: Eye, foreign: Foreign, height: float) -> N
     seen = (cover > 0.5) & (at < layers.far)
     paint = cv2.remap(foreign.paint, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     layers.far[seen], layers.owner[seen], layers.paint[seen] = at[seen], -1, paint[seen]
-    layers.facing[seen], layers.gloss[seen] = (0, 0, 1), 0.03
+    layers.facing[seen], layers.gloss[seen] = (0, 0, 1), 0.0
 
 
 def light_up(
@@ -305,63 +305,62 @@ def light_up(
     """What the camera gets of the ring's light and of the room's."""
     place = eye.place.astype(np.float32)
     places = place + layers.far[..., None] * eye.rays
-    to_eye = -eye.rays / np.linalg.norm(eye.rays, axis=2, keepdims=True)
     few = np.s_[::SHADOW_STEP, ::SHADOW_STEP]
     few_places, few_owner = np.ascontiguousarray(places[few]), np.ascontiguousarray(layers.owner[few])
-    casting = solids
     size = eye.size
 
     def dark(lamp: Vector, *, endless: bool) -> Floats:
-        shadow = shaded(few_places, few_owner, casting, eye, lamp, SHADOW_STEP, endless=endless)
+        shadow = shaded(few_places, few_owner, solids, eye, lamp, SHADOW_STEP, endless=endless)
         return np.asarray(cv2.resize(shadow, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
-    diffuse, shine = np.zeros(layers.far.shape, np.float32), np.zeros(layers.far.shape, np.float32)
+    # Few things shine: pieces, dice, the tower.
+    shiny = np.nonzero(layers.gloss > 0)
+    shiny_places, to_eye, shiny_facing = places[shiny], -eye.rays[shiny], layers.facing[shiny]
+    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
+    gloss = layers.gloss[shiny][:, None]
+
+    def sheen(way: Floats) -> Floats:
+        half = way + to_eye
+        half /= np.linalg.norm(half, axis=1, keepdims=True)
+        return np.maximum(np.einsum("ij,ij->i", half, shiny_facing), 0) ** np.float32(look.sharpness)
+
+    diffuse, shine = np.zeros(layers.far.shape, np.float32), np.zeros(len(shiny[0]), np.float32)
     lamps = look.ring[np.linspace(0, len(look.ring), min(4, len(look.ring)), endpoint=False).astype(int)]
-    high = float(eye.place[2])
+    high = np.float32(eye.place[2])
     for across, down in lamps:
         lamp = eye.place + [across, down, 0]
         way = lamp.astype(np.float32) - places
-        away = np.sqrt(np.einsum("ijk,ijk->ij", way, way))
-        way /= away[..., None]
+        away = np.einsum("ijk,ijk->ij", way, way)
         open_ = 1 - dark(lamp, endless=False)
         straight = np.maximum(np.einsum("ijk,ijk->ij", way, layers.facing), 0)
-        diffuse += open_ * straight * (np.float32(high) / away) ** 2
-        shine += open_ * _sheen(way, to_eye, layers.facing, look.sharpness)
+        diffuse += open_ * straight * high**2 / (away * np.sqrt(away))
+        shine += open_[shiny] * sheen(way[shiny] / np.sqrt(away[shiny])[:, None])
     power = np.float32(look.ring_power * 0.6 / len(lamps))
-    bounce = np.float32(0.05 * look.ring_power)
-    glossy = layers.gloss * shine
-    ring = (layers.paint * (diffuse * power + bounce)[..., None]) + (glossy * power)[..., None]
-    lit = np.zeros_like(ring)
-    shut = _narrow(look, places)
+    ring = layers.paint * (diffuse * power + np.float32(0.05 * look.ring_power))[..., None]
+    ring[shiny] += gloss * shine[:, None] * power
     # Towards the camera's side of a tray seen from below only what the table throws back.
     share = np.where(layers.facing[..., 2] > 0.3, 0.05, 0.25).astype(np.float32) if look.under else np.float32(1)
-    lit += layers.paint * room.ambient * (share * shut)[..., None]
+    lit = (share * _narrow(look, places))[..., None] * room.ambient
     for source in room.lamps:
         if source.seen:
             continue
         soft = [source.way, source.way + [source.wide, 0, 0], source.way + [0, source.wide, 0]]
-        for way64 in soft:
-            way = way64.astype(np.float32)
-            straight = np.maximum(layers.facing @ way, 0)
-            if look.under and not straight.any():
-                continue
-            open_ = (1 - dark(way64, endless=True)) * _opening(look, places, way)
-            lit += layers.paint * source.power * (straight * open_ / 3)[..., None]
-            if layers.gloss.max() > 0:
-                sheen = _sheen(np.broadcast_to(way, places.shape), to_eye, layers.facing, look.sharpness)
-                lit += (layers.gloss * sheen * open_ / 3)[..., None] * source.power
+        falls, shine = np.zeros(layers.far.shape, np.float32), np.zeros(len(shiny[0]), np.float32)
+        for each in soft:
+            way = each.astype(np.float32)
+            open_ = (1 - dark(each, endless=True)) * _opening(look, places, way)
+            falls += np.maximum(layers.facing @ way, 0) * open_
+            shine += open_[shiny] * sheen(way)
+        lit += falls[..., None] * (source.power / 3)
+        # Paint is not in it: the sheen has the lamp's own colour.
+        lit[shiny] += gloss * shine[:, None] * (source.power / 3) / np.maximum(layers.paint[shiny], 0.01)
+    lit *= layers.paint
     open_room = layers.owner == -2
     if look.under:
         ring[open_room] = look.glow * look.ring_power * np.float32([0.9, 0.95, 1.0])
         lit[open_room] = _behind(look, eye.rays[open_room], room)
         ring += _mirror(look, eye)[..., None] * np.float32([0.95, 1.0, 1.0])
     return ring, lit
-
-
-def _sheen(way: Floats, to_eye: Floats, facing: Floats, sharpness: float) -> Floats:
-    half = way + to_eye
-    half /= np.sqrt(np.einsum("ijk,ijk->ij", half, half))[..., None]
-    return np.maximum(np.einsum("ijk,ijk->ij", half, facing), 0) ** np.float32(sharpness)
 
 
 def _narrow(look: Look, places: Floats) -> Floats:
