@@ -211,7 +211,11 @@ def shaded(
         start = places[here][candidates]
         if not len(start):
             continue
-        way = np.broadcast_to(lamp.astype(np.float32), start.shape) if endless else lamp.astype(np.float32) - start
+        way = (
+            np.broadcast_to(lamp.astype(np.float32), start.shape)
+            if endless
+            else lamp.astype(np.float32) - start
+        )
         enter, leave, _ = solid.meet(start, np.ascontiguousarray(way, np.float32))
         hidden = (leave > enter) & (enter > 0)
         dark[here][candidates] = np.maximum(dark[here][candidates], hidden)

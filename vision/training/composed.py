@@ -82,10 +82,19 @@ def room_of(rng: np.random.Generator, light: str, *, under: bool) -> Room:
     for _ in range(int(rng.integers(1, 3))):
         angle, low = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 1.6)
         way = np.array([np.cos(angle), np.sin(angle), side * low])
-        lamps.append(Lamp(way / np.linalg.norm(way), (1 - share) * power.astype(np.float32), rng.uniform(0.03, 0.2), False))
+        lamps.append(
+            Lamp(
+                way / np.linalg.norm(way),
+                (1 - share) * power.astype(np.float32),
+                rng.uniform(0.03, 0.2),
+                False,
+            )
+        )
     if under and light in ("evening", "party", "drift", "daylight") and rng.random() < 0.35:
         way = np.array([*rng.uniform(-0.35, 0.35, 2), -1.0])
-        lamps.append(Lamp(way, (8 * power / power.max()).astype(np.float32), float(rng.uniform(0.02, 0.12)), True))
+        lamps.append(
+            Lamp(way, (8 * power / power.max()).astype(np.float32), float(rng.uniform(0.02, 0.12)), True)
+        )
     noise = float(rng.uniform(4, 10) if light == "dark" else rng.uniform(0.6, 2.2))
     return Room(np.asarray(share * power, np.float32), lamps, noise)
 
@@ -192,7 +201,14 @@ class Table:
             second = paint * np.float32(0.8)
             solids.append(solid)
             whole.append(
-                cast(layers, eye, solid, len(solids), np.stack([paint, second]), look.gloss * rng.uniform(0.5, 1.2))
+                cast(
+                    layers,
+                    eye,
+                    solid,
+                    len(solids),
+                    np.stack([paint, second]),
+                    look.gloss * rng.uniform(0.5, 1.2),
+                )
             )
         for laid, paint in strangers or []:
             solids.append(self.solid(laid))
@@ -200,7 +216,7 @@ class Table:
             cast(layers, eye, solids[-1], len(solids), np.stack([paint, contrast]), look.gloss)
         ring, room_light = light_up(look, layers, eye, solids, room)
         lit = ring + room_light
-        paper = lit[layers.owner == 0][:: 997].mean(axis=0)
+        paper = lit[layers.owner == 0][::997].mean(axis=0)
         exposure, balance = self.camera.expose(lit, np.asarray(paper, np.float32))
         photo = self.camera.develop(rng, lit, exposure, balance, room.noise)
         twin = self.camera.develop(rng, room_light, exposure, balance, room.noise) if look.under else None
@@ -218,7 +234,9 @@ def worn_keshi(size: float, worn: float) -> Body:
 def _printed(look: Look) -> Image:
     """The paper with its print, and no white at all as bright as light itself."""
     sheet = printed_frame(PRINT_A_MM).astype(np.float32) / 255
-    return np.asarray(np.maximum(sheet**2.2, 0.02)[..., None] * look.paper * np.float32([0.98, 0.99, 1.0]), np.float32)
+    return np.asarray(
+        np.maximum(sheet**2.2, 0.02)[..., None] * look.paper * np.float32([0.98, 0.99, 1.0]), np.float32
+    )
 
 
 def _sampled(texture: Image, x: Floats, y: Floats, pixels_a_mm: float) -> Image:
@@ -299,9 +317,7 @@ def _put_foreign(layers: Layers, eye: Eye, foreign: Foreign, height: float) -> N
     layers.facing[seen], layers.gloss[seen] = (0, 0, 1), 0.0
 
 
-def light_up(
-    look: Look, layers: Layers, eye: Eye, solids: list[Solid], room: Room
-) -> tuple[Floats, Floats]:
+def light_up(look: Look, layers: Layers, eye: Eye, solids: list[Solid], room: Room) -> tuple[Floats, Floats]:
     """What the camera gets of the ring's light and of the room's."""
     place = eye.place.astype(np.float32)
     places = place + layers.far[..., None] * eye.rays
@@ -339,7 +355,9 @@ def light_up(
     ring = layers.paint * (diffuse * power + np.float32(0.05 * look.ring_power))[..., None]
     ring[shiny] += gloss * shine[:, None] * power
     # Towards the camera's side of a tray seen from below only what the table throws back.
-    share = np.where(layers.facing[..., 2] > 0.3, 0.05, 0.25).astype(np.float32) if look.under else np.float32(1)
+    share = (
+        np.where(layers.facing[..., 2] > 0.3, 0.05, 0.25).astype(np.float32) if look.under else np.float32(1)
+    )
     lit = (share * _narrow(look, places))[..., None] * room.ambient
     for source in room.lamps:
         if source.seen:
@@ -530,7 +548,13 @@ def _dice(rng: np.random.Generator, floor: Floor) -> list[tuple[Laid, Image]]:
     for _ in range(int(rng.integers(1, 4))):
         spot = rng.uniform(-1, 1, 2) * (floor.half - 14)
         found = floor.drop(
-            rng, trained_body(rng, "die", float(rng.uniform(9, 13))), spot, ("flat",), spread=80, tries=60, flat=True
+            rng,
+            trained_body(rng, "die", float(rng.uniform(9, 13))),
+            spot,
+            ("flat",),
+            spread=80,
+            tries=60,
+            flat=True,
         )
         if found is not None:
             dice.append((found, np.asarray(material(rng, 4).mean(axis=(0, 1)), np.float32)))
@@ -545,12 +569,16 @@ def _foreign(rng: np.random.Generator, look: Look, kind: str) -> tuple[Foreign, 
         "card": sealed_card if sealed else card,
         "dust": sealed_dust if sealed else dust,
     }
-    window = np.s_[FOREIGN_SIDE // 2 - 110 : FOREIGN_SIDE // 2 + 110, FOREIGN_SIDE // 2 - 150 : FOREIGN_SIDE // 2 + 150]
+    window = np.s_[
+        FOREIGN_SIDE // 2 - 110 : FOREIGN_SIDE // 2 + 110, FOREIGN_SIDE // 2 - 150 : FOREIGN_SIDE // 2 + 150
+    ]
     least = {"hand": 0.07, "card": 0.02, "dust": 0.0003}[kind]
     while True:
         made = makers[kind](rng, FOREIGN_SIDE)
         # A hand has an arm.
-        armed = max(made.cover[0].max(), made.cover[-1].max(), made.cover[:, 0].max(), made.cover[:, -1].max())
+        armed = max(
+            made.cover[0].max(), made.cover[-1].max(), made.cover[:, 0].max(), made.cover[:, -1].max()
+        )
         if made.cover[window].mean() > least and (kind != "hand" or armed > 0.5):
             break
     floor = 0.0 if look.under else -look.depth_mm

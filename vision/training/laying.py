@@ -103,7 +103,9 @@ class Floor:
         return height, float(low[covered].min()), window, np.where(covered, top, -NEVER).astype(np.float32)
 
 
-def lay(rng: np.random.Generator, bodies: list[Body], arrangement: Arrangement, floor: Floor) -> list[Laid | None]:
+def lay(
+    rng: np.random.Generator, bodies: list[Body], arrangement: Arrangement, floor: Floor
+) -> list[Laid | None]:
     """Where each body comes to lie; `None` where no room was left."""
     if arrangement == "heap":
         spot = rng.uniform(-1, 1, 2) * (floor.half - 32)
@@ -126,9 +128,7 @@ def lay(rng: np.random.Generator, bodies: list[Body], arrangement: Arrangement, 
     laid = []
     for body in bodies:
         wished = np.clip(zone + rng.normal(0, wide, 2), 7 - floor.half, floor.half - 7)
-        laid.append(
-            floor.drop(rng, body, wished, ("flat", "side", "side"), spread=90, tries=60, flat=True)
-        )
+        laid.append(floor.drop(rng, body, wished, ("flat", "side", "side"), spread=90, tries=60, flat=True))
     return laid
 
 

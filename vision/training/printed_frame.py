@@ -33,7 +33,5 @@ def printed_frame(pixels_a_mm: float = 8.0) -> npt.NDArray[np.uint8]:
         left = round(wide / 2 + (number - len(GRAYS) / 2) * PATCH_MM * pixels_a_mm)
         sheet[top : top + patch, left : left + patch] = round(PAPER * gray)
     where = (round(wide / 2 - 14 * pixels_a_mm), round(high / 2 - (y - 2) * pixels_a_mm))
-    cv2.putText(
-        sheet, "KESHI TRAY", where, cv2.FONT_HERSHEY_SIMPLEX, 0.17 * pixels_a_mm, INK, 2, cv2.LINE_AA
-    )
+    cv2.putText(sheet, "KESHI TRAY", where, cv2.FONT_HERSHEY_SIMPLEX, 0.17 * pixels_a_mm, INK, 2, cv2.LINE_AA)
     return sheet

@@ -152,7 +152,11 @@ def _tower(
     low = -depth - float(rng.uniform(4, 25))
     if rng.random() < 0.85:  # the slide
         parts.append(
-            box((-wide, edge - 30, low - 20), (wide, edge + float(rng.uniform(12, 34)), low - 14), rng.uniform(0.2, 0.6))
+            box(
+                (-wide, edge - 30, low - 20),
+                (wide, edge + float(rng.uniform(12, 34)), low - 14),
+                rng.uniform(0.2, 0.6),
+            )
         )
     if rng.random() < 0.7:  # its lip
         y = edge + float(rng.uniform(20, 40))
