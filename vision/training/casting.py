@@ -1,7 +1,7 @@
 """Seeing bodies in perspective: rays of a camera with a bent lens, what they meet, and what lies in shadow.
 
-Everything is in millimetres from the middle of the tray's window, x to the right, y down, z towards the camera;
-the paper lies in z = 0.
+Millimetres from the middle of the tray's window, x to the right, y down, z towards the camera; the paper
+lies in z = 0.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NEVER = np.float32(1e9)
 
 @dataclass(frozen=True)
 class Eye:
-    """A camera over the tray: its place, how it is turned (small angles about x, y and z), how wide it sees."""
+    """A camera over the tray: its place, its small turns about x, y and z, how wide it sees."""
 
     lens: Lens
     place: Vector

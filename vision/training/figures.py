@@ -23,4 +23,5 @@ def share(right: int, of: int) -> str:
 
 def line(name: str, right: int, of: int) -> str:
     low, high = wilson(right, of)
-    return f"| {name} | {right} of {of} | {100 * right / max(1, of):.1f} % | {100 * low:.1f}–{100 * high:.1f} % |"
+    part = f"{100 * right / max(1, of):.1f} %"
+    return f"| {name} | {right} of {of} | {part} | {100 * low:.1f}–{100 * high:.1f} % |"

@@ -1,8 +1,8 @@
-"""Whole tables calibrated and counted by a program as anybody runs it, photo by photo, to be summed up later.
+"""Whole tables calibrated and counted by a program as anybody runs it; a line a photo is kept.
 
-`python -m vision.training.judged --program .venv/bin/companion --out new.jsonl TABLE…` calibrates each table with
-and without unlit twins, counts its photos as pairs and one by one, and keeps a line a photo. The program is only
-called by its commands: an older one is judged the same way. `python -m vision.training.judgement` makes the tables.
+`python -m vision.training.judged --program .venv/bin/companion --out new.jsonl TABLE…` calibrates each table
+with and without unlit twins and counts its photos as pairs and one by one. The program is called by its
+commands alone: an older one is judged the same way. `python -m vision.training.judgement` sums up.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ def judge(program: Program, table: Path) -> Iterator[Line]:
             kinds["lit"] = Path(scratch) / "lit"
             _without_twins(table / "calibration", kinds["lit"])
         accepted = {}
-        for kind, photos in kinds.items():
+        for kind, folder in kinds.items():
             out = Path(scratch) / f"{kind}.json"
-            refused = program.calibrate(photos, out)
+            refused = program.calibrate(folder, out)
             accepted[kind] = None if refused else out
             yield {
                 "table": str(table),

@@ -1,10 +1,11 @@
-"""What `judged` kept, summed up as the tables of docs/accuracy.md: `python -m vision.training.judgement new.jsonl`."""
+"""What `judged` kept, summed up for docs/accuracy.md: `python -m vision.training.judgement new.jsonl`."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -73,10 +74,11 @@ def reliability(lines: Iterable[Line]) -> Iterator[str]:
     if not rated:
         return
     yield from ("", "| chance said | mean | right | 95 % |", "|---|---|---|---|")
-    for low, high in zip(STEPS, STEPS[1:], strict=False):
+    for low, high in pairwise(STEPS):
         mine = [line for line in rated if low <= line["chance"] < high]
         mean = sum(line["chance"] for line in mine) / max(1, len(mine))
-        yield f"| {low:.2f}–{min(high, 1):.2f} | {mean:.3f} | {share(sum(line['exact'] for line in mine), len(mine))} |"
+        right = share(sum(line["exact"] for line in mine), len(mine))
+        yield f"| {low:.2f}–{min(high, 1):.2f} | {mean:.3f} | {right} |"
 
 
 def compared(old: Sequence[Line], new: Sequence[Line]) -> Iterator[str]:
@@ -92,22 +94,16 @@ def compared(old: Sequence[Line], new: Sequence[Line]) -> Iterator[str]:
         "| photos both counted | both right | only the old | only the new | neither |",
         "|---|---|---|---|---|",
     )
-    parts: list[tuple[str, Callable[[Line], bool]]] = []
     for view, words in VIEWS.items():
-        parts.append((words, lambda line, view=view: line["view"] == view))
-        parts.append(
-            (
-                f"  heaps, {words}",
-                lambda line, view=view: line["view"] == view and line["arrangement"] == "heap",
-            )
-        )
-    for words, chosen in parts:
-        mine = [pair for pair in both if chosen(pair[1]) and pair[1]["foreign"] is None]
-        tally = [
-            sum((a["exact"], b["exact"]) == each for a, b in mine)
-            for each in ((1, 1), (1, 0), (0, 1), (0, 0))
-        ]
-        yield f"| {words} | " + " | ".join(map(str, tally)) + " |"
+        mine = [pair for pair in both if pair[1]["view"] == view and pair[1]["foreign"] is None]
+        heaps = [pair for pair in mine if pair[1]["arrangement"] == "heap"]
+        yield f"| {words} | {_tally(mine)} |"
+        yield f"|   heaps | {_tally(heaps)} |"
+
+
+def _tally(pairs: Sequence[tuple[Line, Line]]) -> str:
+    kinds = ((True, True), (True, False), (False, True), (False, False))
+    return " | ".join(str(sum((old["exact"], new["exact"]) == kind for old, new in pairs)) for kind in kinds)
 
 
 def read(path: Path) -> list[Line]:

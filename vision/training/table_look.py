@@ -16,7 +16,7 @@ from vision.training.solids import Vector
 
 Which: TypeAlias = Literal["tuned", "sealed"]
 
-SIZE = (1024, 768)
+SIZES = ((1024, 768), (800, 600))
 SURFACE_SIDE = 420
 # Red, green, blue in linear light.
 PAINTS: dict[str, tuple[float, float, float]] = {
@@ -67,6 +67,7 @@ class Look:
 def look_of(number: int, which: Which, *, under: bool) -> Look:
     rng = np.random.default_rng((number, 41 if which == "tuned" else 43))
     sealed = which == "sealed"
+    size = SIZES[int(rng.integers(len(SIZES)))]
     high = float(rng.uniform(170, 300))
     bend = float(rng.uniform(-0.01, 0.09))
     half = float(rng.uniform(104, 116)) / high
@@ -74,7 +75,7 @@ def look_of(number: int, which: Which, *, under: bool) -> Look:
     turn = rng.normal(0, 0.012, 3)
     # It looks at the window's middle, more or less.
     turn[:2] += [-place[1] / high, place[0] / high]
-    eye = Eye(Lens(SIZE, bend), place, turn, half)
+    eye = Eye(Lens(size, bend), place, turn, half)
 
     def surface() -> Image:
         return sealed_surface(rng, SURFACE_SIDE) if sealed else material(rng, SURFACE_SIDE)
@@ -124,7 +125,8 @@ def _ring(rng: np.random.Generator, *, sealed: bool) -> Vector:
         return corners
     if kind == 1:
         bars = np.linspace(-1, 1, 9)[:, None] * np.array([[reach, 0]])
-        return np.concatenate([bars + [0, 0.7 * reach], bars - [0, 0.7 * reach]])
+        aside = np.array([0, 0.7 * reach])
+        return np.concatenate([bars + aside, bars - aside])
     if kind == 2:
         share = np.linspace(0, 1, 5)[:-1, None]
         sides = zip(corners, np.roll(corners, -1, 0), strict=True)
@@ -183,7 +185,7 @@ def paints(rng: np.random.Generator, *, sealed: bool) -> dict[str, Image]:
 
 def _mixed(rng: np.random.Generator, rgb: tuple[float, float, float], *, sealed: bool) -> Image:
     base = np.array(rgb[::-1]) * np.exp(rng.normal(0, 0.22)) * np.exp(rng.normal(0, 0.14, 3))
-    base = np.clip(base, 0.012, 0.88).astype(np.float32)
+    base = np.asarray(np.clip(base, 0.012, 0.88), np.float32)
     if not sealed:
         return base
     # Pigments instead: of many mixtures the one that comes nearest, and half of the way to it.
