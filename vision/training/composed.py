@@ -33,6 +33,8 @@ from vision.training.sealed_looks import sealed_card, sealed_dust, sealed_hand
 from vision.training.solids import Body, Part, Pose, prism
 from vision.training.table_look import PAINTS, Look, Which, look_of
 
+# Photos of calibrating have numbers from here on, throws from 1.
+CALIBRATION = 100_000
 # What a throw is: most are spread, some poured, in few is something that does not belong there.
 KINDS: dict[str, float] = {
     "toss": 0.50, "sorted": 0.14, "heap": 0.16, "hand": 0.10, "dust": 0.04, "card": 0.03, "die": 0.03,
@@ -54,18 +56,28 @@ class Table:
     """One table; `shoot` takes a pair of photos of what lies in it."""
 
     def __init__(self, number: int, which: Which) -> None:
+        self._number = number
         self.look = look_of(number, which, under=number % 2 == 0)
-        self.rng = np.random.default_rng((number, 45 if which == "tuned" else 47))
-        self.camera = Camera(self.rng)
+        self.camera = Camera(self.turn_to(0))
         self.print = printed_paper(self.look)
-        self._layers: dict[int, Layers] = {}
+        self._layers: Layers | None = None
+        # The room on the quiet day of calibrating; the camera keeps the exposure its empty tray wants.
+        self.quiet = room_of(self.rng, "studio", under=self.look.under)
+        ring, lit = light_up(self.look, self.empty_layers(self.look.eye), self.look.eye, [], self.quiet)
+        self.camera.exposure = self.camera.expose(ring + lit, np.ones(3, np.float32))[0]
+
+    def turn_to(self, photo: int) -> np.random.Generator:
+        """Chance as it falls for the photo of this number: none hangs on those before it."""
+        self.rng = np.random.default_rng((self._number, 45 if self.look.which == "tuned" else 47, photo))
+        return self.rng
 
     def empty_layers(self, eye: Eye) -> Layers:
-        if id(eye) not in self._layers:
-            if eye is not self.look.eye:
-                return empty_tray(self.look, eye, self.print)
-            self._layers[id(eye)] = empty_tray(self.look, eye, self.print)
-        return self._layers[id(eye)].copy()
+        """The empty tray; after a bump it is seen anew."""
+        if eye is not self.look.eye:
+            return empty_tray(self.look, eye, self.print)
+        if self._layers is None:
+            self._layers = empty_tray(self.look, eye, self.print)
+        return self._layers.copy()
 
     def keshi(self) -> Body:
         size = self.look.size_mm * float(self.rng.normal(1, 0.006))
@@ -145,33 +157,26 @@ def bumped(rng: np.random.Generator, eye: Eye, by: float = 1.0) -> Eye:
 
 def calibrate(table: Table, folder: Path) -> None:
     """An empty tray and three pieces of each colour, in a quiet room."""
-    rng, look = table.rng, table.look
     folder.mkdir(parents=True, exist_ok=True)
-    quiet = room_of(rng, "studio", under=look.under)
-    for name in ("empty", *PAINTS):
-        laid = []
-        if name != "empty":
-            floor = Floor(max(look.wall_inset_mm, 0) + 0.5)
-            spots = rng.permutation([[x, y] for x in (-45, 0, 45) for y in (-30, 5, 35)])[:3]
-            for number, spot in enumerate(spots):
-                pose: tuple[Pose, ...] = (("flat",), ("side",), ("flat", "side"))[number]
-                found = floor.drop(
-                    rng, table.keshi(), spot + rng.normal(0, 4, 2), pose, spread=8, tries=20, flat=True
-                )
-                if found is not None:
-                    laid.append((name, found))
-        photo, twin, _ = table.shoot(laid, quiet, look.eye)
-        if name == "empty":
-            _settle(table, quiet)
-            photo, twin, _ = table.shoot([], quiet, look.eye)
+    for number, name in enumerate(("empty", *PAINTS)):
+        rng = table.turn_to(CALIBRATION + number)
+        laid = three_of(rng, table, name) if name != "empty" else []
+        photo, twin, _ = table.shoot(laid, table.quiet, table.look.eye)
         _write(folder / f"{name}.jpg", photo, twin, table.camera.quality)
 
 
-def _settle(table: Table, room: Room) -> None:
-    """The camera keeps the exposure the empty tray wants."""
-    layers = table.empty_layers(table.look.eye)
-    ring, lit = light_up(table.look, layers, table.look.eye, [], room)
-    table.camera.exposure = table.camera.expose(ring + lit, np.ones(3, np.float32))[0]
+def three_of(rng: np.random.Generator, table: Table, name: str) -> list[tuple[str, Laid]]:
+    """One upright, one lying, one either way, apart from each other."""
+    floor = Floor(max(table.look.wall_inset_mm, 0) + 0.5)
+    spots = rng.permutation([[x, y] for x in (-45, 0, 45) for y in (-30, 5, 35)])[:3]
+    poses: tuple[tuple[Pose, ...], ...] = (("flat",), ("side",), ("flat", "side"))
+    laid = []
+    for spot, pose in zip(spots, poses, strict=True):
+        wished = spot + rng.normal(0, 4, 2)
+        found = floor.drop(rng, table.keshi(), wished, pose, spread=8, tries=20, flat=True)
+        if found is not None:
+            laid.append((name, found))
+    return laid
 
 
 def _write(path: Path, photo: Frame, twin: Frame | None, quality: int) -> None:
@@ -184,19 +189,19 @@ def _write(path: Path, photo: Frame, twin: Frame | None, quality: int) -> None:
 def play(table: Table, folder: Path, count: int) -> None:
     """Throws with their log. Every light comes equally often."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = []
-    for number in range(count):
-        light = LIGHTS[number % len(LIGHTS)]
-        kind = str(table.rng.choice(list(KINDS), p=list(KINDS.values())))
-        lines.append(json.dumps(_throw(table, folder, f"{number:03}_{light}_{kind}.jpg", light, kind)))
+    lines = [json.dumps(throw(table, folder, number)) for number in range(count)]
     (folder / "log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _throw(table: Table, folder: Path, name: str, light: str, kind: str) -> dict[str, Any]:
-    rng, look = table.rng, table.look
+def throw(table: Table, folder: Path, number: int) -> dict[str, Any]:
+    """One throw: its photos in the folder, its line for the log."""
+    rng, look = table.turn_to(number + 1), table.look
+    light = LIGHTS[number % len(LIGHTS)]
+    kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
+    name = f"{number:03}_{light}_{kind}.jpg"
     arrangement: Arrangement = "heap" if kind == "heap" else "sorted" if kind == "sorted" else "toss"
-    number = int(rng.integers(14, 25)) if kind == "heap" else int(rng.integers(0, 17))
-    names = [str(each) for each in rng.choice(list(PAINTS), number)]
+    many = int(rng.integers(14, 25)) if kind == "heap" else int(rng.integers(0, 17))
+    names = [str(each) for each in rng.choice(list(PAINTS), many)]
     if kind == "sorted":
         names.sort()
     floor = Floor(max(look.wall_inset_mm, 0) + 0.5)
