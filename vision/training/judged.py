@@ -73,7 +73,11 @@ def judge(program: Program, table: Path) -> Iterator[Line]:
                 counted = program.count(calibration, photos, single=view in ("single", "no twins"))
                 seen = {Path(line["image"]).name: line for line in counted}
             for line in truth:
-                yield {"table": str(table), "view": view} | graded(line, seen.get(line["image"]))
+                yield {
+                    "table": str(table),
+                    "view": view,
+                    "calibrated": calibration is not None,
+                } | graded(line, seen.get(line["image"]))
 
 
 def _without_twins(photos: Path, out: Path) -> None:
@@ -103,7 +107,6 @@ def graded(truth: Line, seen: Line | None) -> Line:
         "arrangement": truth["arrangement"],
         "foreign": truth.get("foreign") or ("hand" if truth["hand"] else None),
         "hand": truth["hand"],
-        "counted": seen is not None and "error" not in seen,
         "exact": exact,
         "number": exact or least <= number <= most,
         "sure": bool(seen and seen.get("sure")),

@@ -29,15 +29,16 @@ STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
 
 def summary(lines: Sequence[Line]) -> Iterator[str]:
     """The tables, row by row."""
+    counted = [line for line in lines if line.get("calibrated")]
     refusals = [line for line in lines if "refused" in line]
     photos = [line for line in lines if "refused" not in line]
     yield from ("| calibrations accepted | share | 95 % |", "|---|---|---|")
     for kind, words in CALIBRATIONS.items():
         mine = [line for line in refusals if line["calibration"] == kind]
         yield f"| {words} | {share(sum(not line['refused'] for line in mine), len(mine))} |"
-    # Tables that cannot be calibrated have no photo that is counted.
+    # A table that is refused is a figure of its own; its photos are no mistakes of counting.
     yield from ("", "| photos | exact | 95 % | sure | 95 % | wrong and sure |", "|---|---|---|---|---|---|")
-    clean = [line for line in photos if line["foreign"] is None]
+    clean = [line for line in photos if line["foreign"] is None and line["calibrated"]]
     for view, words in VIEWS.items():
         mine = [line for line in clean if line["view"] == view]
         yield _row(f"**{words}**", mine)
@@ -47,14 +48,13 @@ def summary(lines: Sequence[Line]) -> Iterator[str]:
         for light in sorted({line["light"] for line in mine}):
             yield _row(f"  {light}", [line for line in mine if line["light"] == light])
     for foreign in ("dust", "card", "die"):
-        yield _row(f"with {foreign} in view", [line for line in photos if line["foreign"] == foreign])
+        yield _row(f"with {foreign} in view", [line for line in counted if line["foreign"] == foreign])
     yield from ("", "| heaps | exact or asked | 95 % |", "|---|---|---|")
-    heaps = [line for line in clean if line["arrangement"] == "heap" and line["counted"]]
+    heaps = [line for line in clean if line["arrangement"] == "heap"]
     for view, words in VIEWS.items():
         mine = [line for line in heaps if line["view"] == view]
         yield f"| {words} | {share(sum(line['exact'] or not line['sure'] for line in mine), len(mine))} |"
     yield from ("", "| hands | share | 95 % |", "|---|---|---|")
-    counted = [line for line in photos if line["counted"]]
     hands = [line for line in counted if line["hand"]]
     others = [line for line in counted if line["foreign"] is None]
     yield f"| seen | {share(sum(line['hand_seen'] for line in hands), len(hands))} |"
