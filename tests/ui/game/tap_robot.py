@@ -230,9 +230,9 @@ class TapRobot:
             if entry.open_field.repeat:
                 self.finger.tap(_("Take the last one back"))
             else:
-                self.finger.tap(capital(thing_name(entry.get("")[-1])))
+                self.finger.tap_key(f"pick-{entry.get('')[-1]}")
         for pick in wanted:
-            self.finger.tap(capital(thing_name(pick)))
+            self.finger.tap_key(f"pick-{pick}")
         if not wanted and entry.explicit and not entry.told(entry.open_field):
             self.finger.tap(_("nothing").capitalize())
 

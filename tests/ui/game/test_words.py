@@ -90,7 +90,7 @@ def test_an_oasis_whose_cost_nobody_told_is_not_called_out_of_reach() -> None:
         ),
         (
             {"cost": {"date": 2, "water": 1}, "points": 4},
-            "Was es kostet: 2 Datteln, 1 Wasser · Verlorene Punkte: 4",
+            "Was es kostet: 2 Datteln, 1 Wasser · Minuspunkte: 4",
             "Ce que cela coûte : 2 dattes, 1 eau · Points perdus : 4",
         ),
         ({"price": 0, "points": -3}, "Preis in Dinar: 0 · Punkte: −3", "Prix en Dinars : 0 · Points : −3"),
