@@ -67,7 +67,7 @@ def numbers(scene: Scene) -> Widget:
 
 
 def at_the_foot(scene: Scene, others: Sequence[str]) -> bool:
-    """One answer alone needs no scrolling there; a narrow panel has no room for a third button in its foot."""
+    """One answer alone needs no scrolling there; the foot of a narrow panel holds no third button."""
     return len(others) == 1 and not scene.ui.metrics.narrow
 
 
