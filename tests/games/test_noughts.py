@@ -310,9 +310,12 @@ def test_robots_tap_whole_games() -> None:
 
 
 def test_where_there_are_two_games_the_table_says_which() -> None:
-    hands = Hands(WhichGame(sample_world(), [Noughts()]))
+    world = sample_world()
+    hands = Hands(WhichGame([(kind.title, WhoPlays(world, kind)) for kind in (Five(), Noughts())]))
     hands.tap("Noughts and Crosses")
     assert hands.says("Begin the game")
+    assert isinstance(hands.stage.screen, WhoPlays)
+    assert hands.stage.screen.kind.name == "noughts"
 
 
 class Five(Noughts):

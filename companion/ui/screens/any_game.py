@@ -17,7 +17,7 @@ from companion.play.errors import RulesError
 from companion.play.forms import LEAST, MOST, NUMBER
 from companion.table.events import Event, Settled
 from companion.ui.chrome import page
-from companion.ui.game_screens import AtTable, screens_of
+from companion.ui.game_screens import AtTable
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.ports import NoLots, World
@@ -57,19 +57,15 @@ class PlainScreens:
 
 
 class WhichGame(Screen):
-    """Where there are several games: a button each."""
+    """Where there are several games: a button each, with what it leads to."""
 
     name = "which-game"
 
-    def __init__(self, world: World, kinds: Sequence[Playable[Any, Any]]) -> None:
-        self.world = world
-        self.kinds = kinds
+    def __init__(self, there: Sequence[tuple[str, Screen]]) -> None:
+        self.there = there
 
     def build(self, ui: Stage) -> Widget:
-        def begin(kind: Playable[Any, Any]) -> None:
-            ui.push(screens_of(kind).setup(self.world))
-
-        buttons = [Button(kind.title, partial(begin, kind), size="answer", grow=1) for kind in self.kinds]
+        buttons = [Button(title, partial(ui.push, to), size="answer", grow=1) for title, to in self.there]
         return page(ui, _("Which game?"), Column(buttons, gap=1.0))
 
 
