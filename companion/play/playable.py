@@ -194,8 +194,8 @@ class Playable(ABC, Generic[O, S]):
         """Such a kind in words."""
         return Text(group)
 
-    def edition_words(self, edition: str) -> Text:
-        """Which edition of the game it was, in words; nothing for a game that has only one."""
+    def played_as(self, options: O) -> Text:
+        """Which of its ways the game is played, in words: the edition; nothing where there is only one."""
         return NOTHING
 
     def summary(self, state: S) -> dict[str, Any]:

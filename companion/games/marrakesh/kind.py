@@ -111,8 +111,8 @@ class Marrakesh(GameKind[GameOptions, State]):
     def source_words(self, group: str) -> Text:
         return sources.group_words(group)
 
-    def edition_words(self, edition: str) -> Text:
-        return EDITION[edition]
+    def played_as(self, options: GameOptions) -> Text:
+        return EDITION[options.edition]
 
     # --- tray and screens ----------------------------------------------------------------------------
 
