@@ -1,14 +1,22 @@
 """The lamp in the button: it breathes when it is your turn, blinks during work, flashes at a fault.
 
+After two minutes in which nobody took the turn it stops: somebody who comes back looks at the screen.
+
 Wiring: the LED of an illuminated button, its long leg through 330 Ω to a BCM pin, its short leg to GND. Lamps
 that need 5 V or 12 V take a transistor in between, as the light ring does.
 """
 
+from collections.abc import Iterator
 from typing import Literal, Protocol
 
 from gpiozero.pins import Factory
 
 from hardware.outputs import SteadyOutput
+
+BREATH_SECONDS = 1.8
+BREATHING_SECONDS = 120.0
+_STEPS = 45
+"""Of a breath, half of them up."""
 
 Pattern = Literal["off", "your turn", "working", "holding", "fault"]
 
@@ -44,9 +52,12 @@ class ButtonLamp:
         if pattern == self._shown:
             return  # a pattern told again must not start over
         self._shown = pattern
+        self._led.source = None
         match pattern:
             case "your turn":
-                self._led.pulse(fade_in_time=0.9, fade_out_time=0.9)
+                self._led.off()  # blinks no longer
+                self._led.source_delay = BREATH_SECONDS / _STEPS
+                self._led.source = _breaths(round(BREATHING_SECONDS / BREATH_SECONDS))
             case "working":
                 self._led.blink(on_time=0.12, off_time=0.6)
             case "holding":
@@ -58,3 +69,10 @@ class ButtonLamp:
 
     def close(self) -> None:
         self._led.close()
+
+
+def _breaths(count: int) -> Iterator[float]:
+    for _breath in range(count):
+        for step in range(1, _STEPS + 1):
+            yield 1 - abs(1 - 2 * step / _STEPS)
+    yield 0.0

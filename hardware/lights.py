@@ -129,7 +129,7 @@ class RingLight:
 def _steps(start: float, end: float, count: int) -> Iterator[float]:
     """Evenly for the eye, which sees the square root of what shines.
 
-    Dark and full in turn, as often as it takes: for dim ones lgpio would begin to pulse, and never end.
+    Dark and full in turn, as often as it takes: dim ones would have to be pulsed.
     """
     first, last = start**0.5, end**0.5
     due = 0.0

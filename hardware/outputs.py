@@ -27,7 +27,7 @@ class SteadyOutput(gpiozero.PWMLED):  # type: ignore[misc]
         self.hertz = frequency_hz
         self._steady = False
         # gpiozero begins with a write of 0, so what a killed process left on goes off here.
-        # No pulses yet: once lgpio's thread for them was needed it runs to the end, fifty times a second.
+        # No pulses yet: they take a process of their own.
         super().__init__(bcm_pin, frequency=None, pin_factory=pin_factory)
 
     def close(self) -> None:

@@ -34,6 +34,7 @@ LONGEST_COUNT_SECONDS = 60.0
 FEWEST_TO_JUDGE = 40
 """Letters, icons and pictures that are drawn once are kept, up to a limit that the first games fill."""
 NAMES = ("Sarah", "Jan", "Marie", "Lukas")
+TAKE_PHOTOS = Path(__file__).with_name("take_photos.py")
 
 
 def resident_mb() -> float:
@@ -94,24 +95,8 @@ def _wait_for_a_count(table: "Companion") -> None:
 def play_with_photos(folder: Path, games: int) -> Iterator[int]:
     """Every throw counted from a photo: camera, vision and screens, and no simulator in the process."""
     # The photos are taken in a process of its own, which takes the simulator away with it.
-    subprocess.run([sys.executable, "-c", TAKE_PHOTOS, str(folder)], check=True)
+    subprocess.run([sys.executable, str(TAKE_PHOTOS), str(folder)], check=True)
     yield from play_by_hand(folder, games, f"photos:{folder / 'throws'}")
-
-
-TAKE_PHOTOS = """
-import sys, cv2
-from pathlib import Path
-from companion.table.found_tray import CALIBRATION_NAME, learn_simulated
-from hardware.simulated import SimulatedTower
-folder = Path(sys.argv[1])
-tower = SimulatedTower(seed=1)
-learn_simulated(tower).save(folder / CALIBRATION_NAME)
-(folder / "throws").mkdir()
-for number, pair in enumerate(tower.calibration_photos().values()):
-    cv2.imwrite(str(folder / "throws" / f"{number:02}.jpg"), pair.lit)
-    if pair.unlit is not None:
-        cv2.imwrite(str(folder / "throws" / f"{number:02}.off.jpg"), pair.unlit)
-"""
 
 
 def play_with_eyes(folder: Path, games: int) -> Iterator[int]:

@@ -232,6 +232,20 @@ def test_the_lamp_pulses_only_while_it_breathes(lgpio_like: MockFactory) -> None
     assert (pin.frequency, pin.state) == (None, 0)
 
 
+def test_the_lamp_stops_when_nobody_takes_the_turn(
+    lgpio_like: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pulses wake the processor, and a companion left alone on the table is to sleep."""
+    monkeypatch.setattr("hardware.lamps.BREATH_SECONDS", 0.09)
+    monkeypatch.setattr("hardware.lamps.BREATHING_SECONDS", 0.18)
+    lamp, pin = ButtonLamp(27, pin_factory=lgpio_like), lgpio_like.pin(27)
+    before = threading.active_count()
+    lamp.show("your turn")
+    wait_until(lambda: pin.frequency is not None)
+    wait_until(lambda: threading.active_count() == before)
+    assert (pin.frequency, pin.state) == (None, 0)
+
+
 @pytest.mark.parametrize("name", ["light_ring", "button_lamp"])
 def test_an_output_is_low_from_the_start_and_low_when_let_go(lgpio_like: MockFactory, name: str) -> None:
     pin = lgpio_like.pin(18)

@@ -1,12 +1,13 @@
 """Edges told by the kernel: its part played by a pipe, lgpio's by a module that notes what it is asked."""
 
 import os
+import signal
 import struct
-import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import gpiozero.pins.local
 import pytest
@@ -95,53 +96,68 @@ def test_who_is_told_may_close(line: Line) -> None:
     assert closed.wait(SECONDS)
 
 
+LGPIO = """
+import os
+os.mkfifo(".lgd-nfy0")  # as the real one does wherever it is loaded
+
+class error(Exception):
+    pass
+
+def say(*words):
+    with open(os.environ["TOLD"], "a") as file:
+        print(*words, file=file)
+
+def gpiochip_open(chip):
+    return chip
+
+def gpio_claim_output(handle, pin):
+    if pin == 19:
+        raise error("GPIO busy")
+
+def tx_pwm(handle, pin, hertz, percent):
+    say("pulses", pin, round(hertz), round(percent))
+
+def gpio_write(handle, pin, level):
+    say("level", pin, level)
+"""
+
+
+class Lgpio:
+    """lgpio as the process for pulses finds it, and what it was asked there."""
+
+    def __init__(self, told: Path) -> None:
+        self._told = told
+        told.touch()
+
+    def asked(self) -> list[str]:
+        return self._told.read_text().splitlines()
+
+
 @pytest.fixture
-def lgpio(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """lgpio as far as gpiozero asks for it; returns what it was asked."""
-    asked: list[str] = []
-    module = ModuleType("lgpio")
-
-    class LgpioError(Exception):
-        pass
-
-    def noting(name: str) -> object:
-        def note(*_arguments: object) -> int:
-            asked.append(name)
-            return 0
-
-        return note
-
-    constants = ("BOTH_EDGES", "RISING_EDGE", "FALLING_EDGE", "SET_PULL_NONE", "SET_PULL_UP", "SET_PULL_DOWN")
-    for number, name in enumerate(constants):
-        setattr(module, name, number)
-    calls = (
-        *("gpiochip_open", "gpiochip_close", "gpio_claim_input", "gpio_claim_output", "gpio_claim_alert"),
-        *("gpio_free", "gpio_read", "gpio_write", "gpio_get_mode", "tx_pwm", "callback"),
-        "gpio_set_debounce_micros",
-    )
-    for name in calls:
-        setattr(module, name, noting(name))
-    module.error = LgpioError  # type: ignore[attr-defined]
-    modes: dict[int, int] = {}
-
-    def claim_input(_handle: int, pin: int, flags: int = 3) -> None:
-        asked.append("gpio_claim_input")
-        modes[pin] = {3: 1 << 7, 4: 1 << 5, 5: 1 << 6}.get(flags, flags)
-
-    module.callback = lambda *_arguments: SimpleNamespace(cancel=lambda: None)  # type: ignore[attr-defined]
-    module.gpio_claim_input = claim_input  # type: ignore[attr-defined]
-    module.gpio_get_mode = lambda _handle, pin: modes[pin]  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "lgpio", module)
-    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+def lgpio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lgpio:
+    (tmp_path / "lgpio.py").write_text(LGPIO)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("TOLD", str(tmp_path / "told"))
     monkeypatch.setattr("hardware.pins.find_pins", lambda: "lgpio")
     # gpiozero keeps the pins of a Pi for all its factories together.
     monkeypatch.setattr(gpiozero.pins.local.LocalPiFactory, "pins", {})
     monkeypatch.setattr(gpiozero.pins.local, "get_pi_revision", lambda: 0xC03112)
-    yield asked
-    sys.modules.pop("gpiozero.pins.lgpio", None)
+    return Lgpio(tmp_path / "told")
 
 
-def test_a_press_comes_by_the_kernel_and_lgpio_looks_for_no_edges(line: Line, lgpio: list[str]) -> None:
+def children() -> list[str]:
+    """The processes that this one has started and that live."""
+    return Path(f"/proc/self/task/{threading.main_thread().native_id}/children").read_text().split()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + SECONDS
+    while not true():
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.01)
+
+
+def test_a_press_comes_by_the_kernel(line: Line, lgpio: Lgpio) -> None:
     presses: list[str] = []
     news = threading.Semaphore(0)
 
@@ -159,27 +175,65 @@ def test_a_press_comes_by_the_kernel_and_lgpio_looks_for_no_edges(line: Line, lg
     assert news.acquire(timeout=SECONDS)
     assert presses == ["confirm"]
     pins.close()
-    assert lgpio == []  # it was not even opened
+    assert lgpio.asked() == []
 
 
-def test_lgpio_is_opened_only_for_what_pulses(line: Line, lgpio: list[str]) -> None:
-    """Its threads never end again."""
+def test_a_process_lives_only_for_what_pulses(
+    line: Line, lgpio: Lgpio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.quiet_pins.STEADY_SECONDS", 0.05)
+    before = children()
     pins = open_pins({"light_ring": 18}, print, wishes=PinWishes(ramp_seconds=0.0))
     assert pins.missing == ()
     line.driven.clear()
     for level in (1.0, 0.0, 1.0):
         pins.light.switch(level)
-    assert (line.driven, lgpio) == ([1, 0, 1], [])
+    assert (line.driven, lgpio.asked(), children()) == ([1, 0, 1], [], before)
     pins.light.switch(0.5)
-    assert lgpio == ["gpiochip_open", "gpio_claim_output", "tx_pwm", "tx_pwm"]
+    assert lgpio.asked() == ["pulses 18 2000 50"]  # it shines when `switch` is back: a photo follows
+    assert len(children()) == len(before) + 1
+    pins.light.switch(1.0)
+    assert lgpio.asked()[1:3] == ["pulses 18 0 0", "level 18 1"]
+    wait_until(lambda: children() == before)
+    assert line.level == 1  # and the kernel drives it on
     pins.light.switch(0.0)
-    assert lgpio[-2:] == ["tx_pwm", "gpio_free"]  # and the kernel drives it low again
     assert line.level == 0
     pins.close()
 
 
+def test_what_pulses_when_the_companion_stops_is_low_after_it(line: Line, lgpio: Lgpio) -> None:
+    before = children()
+    pins = open_pins({"light_ring": 18}, print, wishes=PinWishes(ramp_seconds=0.0))
+    pins.light.switch(0.5)
+    pins.close()
+    assert (lgpio.asked()[-1], children()) == ("level 18 0", before)
+
+
+def test_a_pin_that_cannot_pulse_shines_fully_instead(line: Line, lgpio: Lgpio) -> None:
+    pins = open_pins({"light_ring": 19}, print, wishes=PinWishes(ramp_seconds=0.0))
+    pins.light.switch(0.5)
+    assert line.level == 1
+    pins.light.switch(0.0)
+    assert line.level == 0
+    pins.close()
+
+
+def test_a_process_that_dies_takes_nothing_along(line: Line, lgpio: Lgpio) -> None:
+    before = children()
+    pins = open_pins({"light_ring": 18}, print, wishes=PinWishes(ramp_seconds=0.0))
+    pins.light.switch(0.5)
+    for process in set(children()) - set(before):
+        os.kill(int(process), signal.SIGKILL)
+    pins.light.switch(1.0)
+    assert line.level == 1
+    pins.light.switch(0.4)
+    assert lgpio.asked()[-1] == "pulses 18 2000 40"  # there is another
+    pins.close()
+    assert children() == before
+
+
 def test_a_line_that_cannot_be_had_is_missing_by_itself(
-    line: Line, lgpio: list[str], monkeypatch: pytest.MonkeyPatch
+    line: Line, lgpio: Lgpio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(chip: str, offset: int, flags: int) -> int:
         if offset == 17:
@@ -194,24 +248,14 @@ def test_a_line_that_cannot_be_had_is_missing_by_itself(
     pins.close()
 
 
-def test_lgpio_leaves_no_pipe_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It makes one where it is loaded, and goes there: in play that is the folder with the games."""
-    from hardware.quiet_pins import _load_lgpio
-
-    (tmp_path / "lgpio.py").write_text(
-        "import os\n"
-        "os.chdir(os.environ.get('LG_WD', '.'))\n"
-        "os.mkfifo('.lgd-nfy0')\n"
-        "opened = os.open('.lgd-nfy0', os.O_RDWR)\n"
-    )
+def test_lgpio_leaves_no_pipe_behind(
+    line: Line, lgpio: Lgpio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It makes one where it is loaded: in play that would be the folder with the games."""
     games = tmp_path / "games"
     games.mkdir()
     monkeypatch.chdir(games)
-    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
-    monkeypatch.delenv("LG_WD", raising=False)
-    monkeypatch.syspath_prepend(tmp_path)
-    loaded = _load_lgpio()
-    monkeypatch.delitem(sys.modules, "lgpio")
-    os.close(loaded.opened)
-    assert (os.getcwd(), list(games.iterdir())) == (str(games), [])
-    assert "LG_WD" not in os.environ
+    pins = open_pins({"light_ring": 18}, print, wishes=PinWishes(ramp_seconds=0.0))
+    pins.light.switch(0.5)
+    pins.close()
+    assert list(games.iterdir()) == []

@@ -79,6 +79,10 @@ U
     "# A busy host stops the whole machine now and then." $'WatchdogSec=120\nTimeoutStartSec=900\nTimeoutStopSec=60' \
     >"$R/etc/systemd/system/companion.service.d/virtual-pi.conf"
   in_root systemctl enable -q virtual-pi-agent virtual-pi-hardware
+  # What a robot at the table counts: taken here, where it takes seconds.
+  install -m 755 "$PROJECT/tests/appliance/take_photos.py" -t "$R/opt/virtual-pi"
+  rm -rf "$R/opt/virtual-pi/seen"; mkdir "$R/opt/virtual-pi/seen"
+  in_root /opt/companion/venv/bin/python /opt/virtual-pi/take_photos.py /opt/virtual-pi/seen
 }
 
 install_program() {
@@ -102,7 +106,7 @@ main() { # read as a whole before anything is done: the script may be edited mea
   base=$(sed -n '/^build_base()/,/^}/p' "$0" | stamp)
   if ! is_fresh base "$base"; then build_base; echo "$base" >"$VPI/base.stamp"; rm -f "$VPI/program.stamp"; fi
   tree=$( (cd "$PROJECT" && git ls-files -z --cached --others --exclude-standard -- companion calibration vision hardware \
-    words systemd pyproject.toml run image tests/virtual_pi/inside | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
+    words systemd pyproject.toml run image tests/virtual_pi/inside tests/appliance/take_photos.py | xargs -0 sha256sum 2>/dev/null; cat "$0"; echo "$base") | stamp)
   if ! is_fresh program "$tree" || [ ! -e "$VPI/disk.raw" ]; then
     install_program
     put_stand_ins

@@ -1,37 +1,41 @@
 """The plug pulled again and again while a robot plays: is what was told on the disk?
 
-The robot writes a line to a second serial port after each entry is on the disk. Where it plays, two ways:
+The robot writes a line after each entry is on the disk: to a file, or to the machine's second serial port.
+Where it plays, two ways:
 
-- *a card of its own*, in evenings of ten plugs. The machine was kept at the moment before it opens a
-  card, Python and the companion loaded, nothing mounted; an evening goes on from there: the card is put
-  in as the evening before left it, the kernel replays its journal, the robot finds its game and plays
-  on. Nine times the machine is stopped dead at any moment and the card's file copied as it is, which is
-  what the plug would have left; the tenth time it is killed. The file is laid anew over the card of the
-  evening before, in pieces of 512 bytes that are only remembered once the machine has flushed: what it
-  wrote and did not flush is gone, as on a card that lies about nothing. Each copy is then mounted,
-  which replays its journal, and the installed companion says what it finds.
+- *a card of its own*, in evenings of ten plugs. The installed program plays on a card that is mounted here,
+  by this machine's kernel; the card is a program of QEMU's. It is stopped dead at any moment and its file
+  copied as it is, which is what the plug would have left, and then goes on. The file is laid anew over the
+  card of the evening before, in pieces of 512 bytes that are only remembered once the kernel has flushed:
+  what it wrote and did not flush is gone, as on a card that lies about nothing. Each copy is then mounted,
+  which replays its journal, and the installed companion says what it finds. The next evening goes on with
+  what the last plug left.
 - *the whole Pi* (a tenth of them, or as many as wished): booted up to the home screen, the robot playing
   beside it, killed, and booted again.
 
 Every file system is looked at from outside, too, once its journal was replayed.
 """
 
-import os
 import random
 import shutil
+import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.virtual_pi.machine import Broken, VirtualPi
+from tests.virtual_pi.machine import PATIENCE, Broken, VirtualPi
 
 AN_EVENING = 10
 ENTRIES = (1, 4)
 """How many more are told before the plug is pulled: somewhere between these, and then any moment."""
 CARD_MB = 128
-WAITING = "waiting-for-a-card"
+LONGEST_ENTRY_SECONDS = 300
+_ROBOT = ("/opt/companion/venv/bin/python", "/opt/virtual-pi/robot.py")
+# It writes nothing outside the card.
+_BARE = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 @dataclass
@@ -79,22 +83,15 @@ def _new_card(pi: VirtualPi) -> None:
 
 
 def _evening(pi: VirtualPi, player: Player, plugs: int, say: Callable[[str], None]) -> None:
-    card = _put_card_in(pi)
-    _line(pi, "AT", 1)
     told: list[str] = []
-    for plug in range(1, plugs + 1):
-        so_far = len(_told(pi))
-        _line(pi, "ACK", so_far + random.randint(*ENTRIES))
-        time.sleep(random.random())
-        copy = card.with_name(f"plug-{plug}.qcow2")
-        if plug < plugs:
-            with pi.stopped_dead():
-                shutil.copyfile(card, copy)
-                told.append(_told(pi)[-1])
-        else:
-            pi.pull_the_plug()
-            shutil.copyfile(card, copy)
-            told.append(_told(pi)[-1])
+    with _robot_on_a_card(pi) as (card, lines):
+        _line(lines, "AT", 1)
+        for plug in range(1, plugs + 1):
+            _line(lines, "ACK", len(_told(lines)) + random.randint(*ENTRIES))
+            time.sleep(random.random() / 2)
+            with _stopped_dead(card):
+                shutil.copyfile(pi.folder / "card.qcow2", pi.folder / f"plug-{plug}.qcow2")
+                told.append(_told(lines)[-1])
     raws = [_whole_card(pi, plug) for plug in range(1, plugs + 1)]
     for last_told, raw in zip(told, raws, strict=True):
         sound = _is_sound(raw)
@@ -107,34 +104,56 @@ def _evening(pi: VirtualPi, player: Player, plugs: int, say: Callable[[str], Non
         raw.unlink()
 
 
-def _put_card_in(pi: VirtualPi) -> Path:
-    """A machine that waits for a card, and the card as it was left."""
-    over = pi.folder / "card.qcow2"
+@contextmanager
+def _robot_on_a_card(pi: VirtualPi) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """A card that can be stopped, mounted for the installed program; and the file in which a robot tells."""
+    root = (pi.folder / "root").resolve()
+    over, front = pi.folder / "card.qcow2", pi.folder / "card"
+    place, lines = root / "media/card", root / "root/told.log"
     create = ["qemu-img", "create", "-q", "-f", "qcow2", "-o", "cluster_size=512", "-F", "raw"]
     subprocess.run([*create, "-b", str(pi.folder / "card.raw"), str(over)], check=True)
-    _wake(pi)
-    node = {"driver": "qcow2", "node-name": "card", "cache": {"direct": True}}
-    file = {"driver": "file", "filename": str(over), "cache": {"direct": True}}
-    pi.monitor.do("blockdev-add", **node, file=file)
-    pi.monitor.do("device_add", driver="virtio-blk-pci", id="card", drive="card")
-    return over
+    front.touch()
+    place.mkdir(exist_ok=True)
+    lines.unlink(missing_ok=True)
+    with ExitStack() as afterwards:
+        afterwards.callback(lines.unlink, missing_ok=True)
+        nodes = ["--blockdev", f"driver=file,node-name=file,filename={over},cache.direct=on"]
+        nodes += ["--blockdev", "driver=qcow2,node-name=card,file=file,cache.direct=on"]
+        export = ["--export", f"type=fuse,id=front,node-name=card,mountpoint={front},writable=on"]
+        card = subprocess.Popen(["qemu-storage-daemon", *nodes, *export])
+        afterwards.callback(_end, card)
+        end = time.monotonic() + 30
+        while not front.stat().st_size:
+            if card.poll() is not None or time.monotonic() > end:
+                raise Broken("there is no card: this takes /dev/fuse")
+            time.sleep(0.05)
+        loop = _said("losetup", "-f", "--show", "--direct-io=on", str(front))
+        afterwards.callback(_said, "losetup", "-d", loop)
+        _said("mount", "-o", "noatime", loop, str(place))
+        afterwards.callback(_said, "umount", str(place))
+        command = ["chroot", str(root), *_ROBOT, "/media/card/robot", "play", "/told.log"]
+        robot = subprocess.Popen(command, env=_BARE)
+        afterwards.callback(_end, robot)
+        yield card, lines
 
 
-def _wake(pi: VirtualPi) -> None:
-    pi.pull_the_plug()
-    stamp, built = pi.folder / "waiting.stamp", (pi.folder / "program.stamp").read_text()
-    words = "ro init=/opt/virtual-pi/card.sh"
-    if stamp.exists() and stamp.read_text() == built:
-        pi.use_disk("waiting")
-        pi.start(kernel_words=words, more=("-loadvm", WAITING))
-        return
-    stamp.unlink(missing_ok=True)
-    pi.fresh_disk("waiting")
-    pi.start(kernel_words=words)
-    _line(pi, "WAITING", 1)
-    time.sleep(2)
-    pi.keep(WAITING)
-    stamp.write_text(built)
+@contextmanager
+def _stopped_dead(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """It does nothing meanwhile, as if the plug had just been pulled; then it goes on."""
+    process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGCONT)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    process.wait()
+
+
+def _said(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def _whole_card(pi: VirtualPi, plug: int) -> Path:
@@ -148,22 +167,15 @@ def _whole_card(pi: VirtualPi, plug: int) -> Path:
 def _found_on(pi: VirtualPi, raw: Path) -> str:
     """What the installed companion finds on a card; on a copy, for it mends what it opens."""
     copy, root = raw.with_suffix(".look"), (pi.folder / "root").resolve()
-    place = Path("/media") / f"card-{os.getpid()}"
-    above = root / place.relative_to("/")
-    above.mkdir(exist_ok=True)
+    place = root / "media/card"
     subprocess.run(["cp", "--sparse=always", str(raw), str(copy)], check=True)
-    subprocess.run(["mount", "-o", "loop,noatime", str(copy), str(above)], check=True)
-    python = ["/opt/companion/venv/bin/python", "/opt/virtual-pi/robot.py", str(place / "robot"), "look"]
+    subprocess.run(["mount", "-o", "loop,noatime", str(copy), str(place)], check=True)
     try:
-        # It writes nothing outside the card.
-        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(
-            ["chroot", str(root), *python], capture_output=True, text=True, env=environment, check=False
-        )
+        command = ["chroot", str(root), *_ROBOT, "/media/card/robot", "look"]
+        done = subprocess.run(command, capture_output=True, text=True, env=_BARE, check=False)
     finally:
-        subprocess.run(["umount", str(above)], check=True)
+        subprocess.run(["umount", str(place)], check=True)
         copy.unlink()
-        above.rmdir()
     return done.stdout.partition(" ")[2].rstrip() if done.returncode == 0 else done.stderr[-300:]
 
 
@@ -181,14 +193,15 @@ def _whole(pi: VirtualPi, player: Player, plugs: int, say: Callable[[str], None]
         pi.until_up()
         pi.until_playing(600)
         pi.run("systemd-run -q bash /opt/virtual-pi/robot.sh")
-        found = _line(pi, "AT", 1).rstrip("\r").partition(" ")[2]
+        lines = pi.folder / "told.log"
+        found = _line(lines, "AT", 1).rstrip("\r").partition(" ")[2]
         if boot:
             say(f"plug {player.pulled + 1} of the whole Pi: {player.judged(told, found)}")
         if boot < plugs:
-            _line(pi, "ACK", random.randint(*ENTRIES))
+            _line(lines, "ACK", random.randint(*ENTRIES))
             time.sleep(random.random())
         pi.pull_the_plug()
-        told = _told(pi)[-1] if boot < plugs else ""
+        told = _told(lines)[-1] if boot < plugs else ""
         raw = pi.folder / "whole.raw"
         subprocess.run(["qemu-img", "convert", "-O", "raw", str(pi.disk), str(raw)], check=True)
         if boot < plugs and not _is_sound(raw):
@@ -199,23 +212,22 @@ def _whole(pi: VirtualPi, player: Player, plugs: int, say: Callable[[str], None]
 # --- what was told ---------------------------------------------------------------------------------
 
 
-def _line(pi: VirtualPi, word: str, count: int) -> str:
+def _line(file: Path, word: str, count: int) -> str:
     """The first line with this word once there are so many."""
-    file = pi.folder / "told.log"
+    end = time.monotonic() + LONGEST_ENTRY_SECONDS * PATIENCE
+    while True:
+        told = file.read_text(errors="replace") if file.exists() else ""
+        lines = [line for line in told.split("\n")[:-1] if line.startswith(word)]
+        if len(lines) >= count:
+            return lines[0]
+        if time.monotonic() > end:
+            raise Broken(f"no {word} came; last: {told[-200:]}")
+        time.sleep(0.05)
 
-    def come() -> list[str]:
-        whole = file.read_text(errors="replace").split("\n")[:-1]
-        lines = [line for line in whole if line.startswith(word)]
-        if pi.switched_off():
-            raise Broken(f"it died: {(pi.folder / 'console.log').read_text(errors='replace')[-400:]}")
-        return lines if len(lines) >= count else []
 
-    return pi.wait(come, 900, f"no {word} came", every=0.1)[0]
-
-
-def _told(pi: VirtualPi) -> list[str]:
+def _told(file: Path) -> list[str]:
     """The entries that were told, in whole lines."""
-    lines = (pi.folder / "told.log").read_text(errors="replace").split("\n")[:-1]
+    lines = file.read_text(errors="replace").split("\n")[:-1]
     return [line.rstrip("\r").partition(" ")[2] for line in lines if line.startswith("ACK")]
 
 

@@ -15,8 +15,8 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -149,16 +149,6 @@ class VirtualPi:
             else:
                 self.wait(lambda: not Path(f"/proc/{pid}").exists(), 10, "the machine does not die")
             file.unlink()
-
-    @contextmanager
-    def stopped_dead(self) -> Iterator[None]:
-        """Nothing moves meanwhile, as if the plug had just been pulled; then it goes on."""
-        pid = int((self.folder / "pid").read_text())
-        os.kill(pid, signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            os.kill(pid, signal.SIGCONT)
 
     def switched_off(self) -> bool:
         """Whether it switched itself off."""

@@ -2,7 +2,7 @@
 
 import importlib
 
-_ORDER = ("install", "starting", "safe_mode", "pins", "screen", "camera", "disk", "power", "rest")
+_ORDER = ("install", "starting", "safe_mode", "pins", "screen", "camera", "sound", "disk", "power", "rest")
 
 
 def load() -> None:

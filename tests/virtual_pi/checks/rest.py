@@ -10,7 +10,6 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from tests.appliance.soak import TAKE_PHOTOS
 from tests.virtual_pi.machine import Broken, VirtualPi
 from tests.virtual_pi.table import check
 
@@ -19,7 +18,9 @@ GROWN_MB = 5.0
 """More than this from the first hour to the tenth is a leak."""
 JOURNAL_LINES_AN_HOUR = 10
 FOLDER = "/var/lib/companion"
-SECONDS_AN_ANSWER = 20
+SECONDS_AN_ANSWER, SECONDS_A_HASTY_ANSWER = 20, 2
+FEWEST_LINES = 10
+"""Of a hasty robot, even where the processor is slow."""
 WHOLE_NIGHT = 3600.0
 """How long a stretch of wound time may really take."""
 
@@ -29,8 +30,22 @@ def home(pi: VirtualPi) -> str:
     return _within(_owners(pi, 1), HOME_MB)
 
 
+@check("memory in play", f"screen drawn, throws counted: at most {PLAY_MB:.0f} MB of its own")
+def play(pi: VirtualPi) -> str:
+    _robot_plays(pi, SECONDS_A_HASTY_ANSWER)
+    before = _lines_kept(pi)
+    parts = [_owners(pi, 60) for _minute in range(5)]
+    lines = _lines_kept(pi) - before
+    pi.shot("memory-in-play")
+    if lines < FEWEST_LINES:
+        raise Broken(f"only {lines} lines were kept: {pi.journal()[-300:]}")
+    most = max(parts, key=lambda part: part["anonymous_mb"])
+    return f"{_within(most, PLAY_MB)}; {lines} lines kept in five minutes"
+
+
 @check("wake-ups at rest", f"at most {WOKEN:.0f} a second once nobody touched it for two minutes")
 def rest(pi: VirtualPi) -> str:
+    pi.press(2.0)  # takes back, and plays a tune: what has pulsed is to rest, too
     time.sleep(150)
     told = _owners(pi, 30)
     if told["woken_a_second"] > WOKEN:
@@ -48,21 +63,11 @@ def hour_in_play(pi: VirtualPi) -> str:
     pi.start(wound=6)
     pi.until_up()
     pi.until_playing(900)
-    pi.get("systemctl stop companion")
-    pi.write("/run/take-photos.py", TAKE_PHOTOS)
-    pi.get(f"bash /opt/virtual-pi/as-companion.sh python /run/take-photos.py {FOLDER}", seconds=WHOLE_NIGHT)
-    pi.get(f"""sed -i 's|^#*source = .*|source = "photos:{FOLDER}/throws"|' /etc/companion/config.toml""")
-    pi.write(
-        "/etc/systemd/system/companion.service.d/robot.conf",
-        "[Service]\nExecStart=\n"
-        f"ExecStart=/usr/bin/env python /opt/virtual-pi/player.py {SECONDS_AN_ANSWER}\n",
-    )
-    pi.get("systemctl daemon-reload; systemctl start --no-block companion")
-    pi.until_playing(900)
+    _robot_plays(pi, SECONDS_AN_ANSWER)
     before = len(pi.journal().splitlines())
     parts = [_owners(pi, 600) for _ten_minutes in range(6)]
     lines = pi.journal().splitlines()[before:]
-    answers = int(pi.get(f"sqlite3 {FOLDER}/companion.db 'select count(*) from line'"))
+    answers = _lines_kept(pi)
     pi.shot("hour-in-play")
     if int(pi.state("NRestarts")) or answers < 3600 / SECONDS_AN_ANSWER / 2:
         raise Broken(f"{answers} lines kept, {pi.state('NRestarts')} restarts; {lines[-5:]}")
@@ -89,6 +94,23 @@ def ten_hours_idle(pi: VirtualPi) -> str:
     if woken > WOKEN:
         raise Broken(f"woken {woken} times a second: {parts[-1]['threads']}")
     return f"{_hours(parts, HOME_MB, lines, 10)}; woken {woken} times a second at most"
+
+
+def _robot_plays(pi: VirtualPi, seconds_an_answer: int) -> None:
+    """Game after game, every throw counted from a photo."""
+    pi.get(f"systemctl stop companion; cp -r /opt/virtual-pi/seen/* {FOLDER}; chown -R companion: {FOLDER}")
+    pi.get(f"""sed -i 's|^#*source = .*|source = "photos:{FOLDER}/throws"|' /etc/companion/config.toml""")
+    pi.write(
+        "/etc/systemd/system/companion.service.d/robot.conf",
+        "[Service]\nExecStart=\n"
+        f"ExecStart=/usr/bin/env python /opt/virtual-pi/player.py {seconds_an_answer}\n",
+    )
+    pi.get("systemctl daemon-reload; systemctl start --no-block companion")
+    pi.until_playing(900)
+
+
+def _lines_kept(pi: VirtualPi) -> int:
+    return int(pi.get(f"sqlite3 {FOLDER}/companion.db 'select count(*) from line'"))
 
 
 def _settled(pi: VirtualPi) -> None:

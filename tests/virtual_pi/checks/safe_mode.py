@@ -68,7 +68,9 @@ def told(pi: VirtualPi) -> str:
     return "said by screen and doctor all the time; gone after a restart"
 
 
-@check("plug in the first minute", "four evenings switched off at once are no crash", begin="off")
+@check(
+    "plug in the first minute", "four evenings switched off at once are no crash", begin="off", anywhere=True
+)
 def early_plugs(pi: VirtualPi) -> str:
     for _evening in range(4):
         pi.start()

@@ -3,13 +3,10 @@
 robot.py FOLDER begin ENTRIES     a game of so many entries, left unfinished
 robot.py FOLDER look              the game that is unfinished: its name, its entries, its question
 robot.py FOLDER play LINE         play on for ever; a line is written to LINE after each entry is on disk
-robot.py FOLDER card DISK LINE    wait for this disk, mount it above FOLDER, then play on for ever
 """
 
 import random
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TextIO
 
@@ -22,20 +19,11 @@ SEATS = (Seat("Sarah", "green"), Seat("Jan", "blue"), Seat("Ann", "yellow"))
 
 
 def main(folder: str, action: str, *rest: str) -> None:
-    if action in ("play", "card"):
-        with open(rest[-1], "w", buffering=1) as line:
-            if action == "card":
-                print("WAITING", file=line)
-                put_in(Path(rest[0]), Path(folder).parent)
+    if action == "play":
+        with open(rest[0], "w", buffering=1) as line:
             play(Path(folder), line, None)
     else:
         play(Path(folder), sys.stdout, int(rest[0]) if action == "begin" else 0)
-
-
-def put_in(disk: Path, place: Path) -> None:
-    while not disk.exists():
-        time.sleep(0.05)
-    subprocess.run(["mount", "-o", "noatime", str(disk), str(place)], check=True)
 
 
 def play(folder: Path, told: TextIO, entries: int | None) -> None:
@@ -53,7 +41,7 @@ def play(folder: Path, told: TextIO, entries: int | None) -> None:
 
     if entries is None:
         tell("AT")
-    # A machine that goes on from the same moment again and again would throw the same dice each time.
+    # Every evening throws its own dice, and one that is looked at again the same.
     robot = Robot(random.Random(f"{saved.id} {store.game(saved.id).entries}"))
     while entries is None or store.game(saved.id).entries < entries:
         if saved.game.over:
