@@ -232,8 +232,7 @@ def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
         tray.counted |= getattr(event, "state", "") == "counted"
 
     tray = RobotTray(noticed, seed=3)
-    assert tray.hands is not None
-    tower = tray.hands.tower
+    tower = tray.tower
     tray.watch()
     tower.toss(dict.fromkeys(("red", "white", "green", "black", "pink"), 2))
     tray.wait_for_rest()

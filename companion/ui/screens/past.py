@@ -158,7 +158,7 @@ class PastGameScreen(Screen):
             size="note",
         )
         what = [
-            say(game.kind.edition_words(game.edition)) or game.kind.title if game.kind is not None else "",
+            say(game.played_as) or (game.kind.title if game.kind is not None else ""),
             duration_words(game.minutes),
             game.when,
         ]
@@ -217,9 +217,8 @@ def winners_words(game: PastGame) -> str:
 
 
 def game_line(game: PastGame) -> str:
-    """Scores, or where it stopped."""
+    """Scores, or who played so far."""
     if not game.finished:
-        names = ", ".join(player.name for player in game.players)
-        return f"{game.where} · {names}" if game.where else names
+        return ", ".join(player.name for player in game.players)
     scores = sorted(game.players, key=lambda each: -each.score)
     return ", ".join(f"{player.name} {figure(player.score)}" for player in scores)

@@ -24,7 +24,13 @@ from companion.games.marrakesh.screens.side_board import with_place
 from companion.games.marrakesh.screens.told import DRAWN_BY, came_of, place_told, scene_of, things_told
 from companion.games.marrakesh.screens.views.draft import claim_again
 from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt
-from companion.games.marrakesh.screens.words import answer_words, event_line, question, value_words
+from companion.games.marrakesh.screens.words import (
+    answer_words,
+    event_line,
+    question,
+    round_words,
+    value_words,
+)
 from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
 from companion.play.decision import TABLE, Answer, Decision
@@ -124,7 +130,7 @@ class HistoryScreen(Screen):
 
             return tap
 
-        title = _("Season {season} · Round {round}").format(season=at[0] + 1, round=at[1] + 1)
+        title = round_words(*at)
         pager = Row(
             [
                 IconButton(
