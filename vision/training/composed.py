@@ -63,7 +63,8 @@ class Table:
         self._layers: Layers | None = None
         # The room on the quiet day of calibrating; the camera keeps the exposure its empty tray wants.
         self.quiet = room_of(self.rng, "studio", under=self.look.under)
-        ring, lit = light_up(self.look, self.empty_layers(self.look.eye), self.look.eye, [], self.quiet)
+        bare = self.empty_layers(self.look.eye)
+        ring, lit = light_up(self.look, bare, bare, self.look.eye, [], self.quiet)
         self.camera.exposure = self.camera.expose(ring + lit, np.ones(3, np.float32))[0]
 
     def turn_to(self, photo: int) -> np.random.Generator:
@@ -77,7 +78,7 @@ class Table:
             return empty_tray(self.look, eye, self.print)
         if self._layers is None:
             self._layers = empty_tray(self.look, eye, self.print)
-        return self._layers.copy()
+        return self._layers
 
     def keshi(self) -> Body:
         size = self.look.size_mm * float(self.rng.normal(1, 0.006))
@@ -100,7 +101,8 @@ class Table:
     ) -> tuple[Frame, Frame | None, list[Piece]]:
         """The photo, its unlit twin from below, and what is seen of each piece."""
         look, rng = self.look, self.rng
-        layers = self.empty_layers(eye)
+        bare = self.empty_layers(eye)
+        layers = bare.copy()
         if foreign is not None:
             put_foreign(layers, eye, *foreign)
         solids, whole = [], []
@@ -123,7 +125,7 @@ class Table:
             solids.append(self.solid(laid))
             contrast = np.full(3, 0.03 if paint.mean() > 0.2 else 0.8, np.float32)
             cast(layers, eye, solids[-1], len(solids), np.stack([paint, contrast]), look.gloss)
-        ring, room_light = light_up(look, layers, eye, solids, room)
+        ring, room_light = light_up(look, layers, bare, eye, solids, room)
         lit = ring + room_light
         paper = lit[layers.owner == 0][::997].mean(axis=0)
         exposure, balance = self.camera.expose(lit, np.asarray(paper, np.float32))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -14,8 +15,8 @@ from vision.training.solids import Vector
 from vision.training.table_look import Look
 
 LIGHTS = ("studio", "evening", "daylight", "dark", "party", "drift")
-# Shadows are soft: every second pixel will do.
-SHADOW_STEP = 2
+# Shadows are soft and the tray smooth: every second pixel will do.
+COARSE = 2
 # What the clear floor throws back, blue, green, red: dust is a little yellow.
 GLOW = np.array([0.9, 0.95, 1.0], np.float32)
 MIRRORED = np.array([0.95, 1.0, 1.0], np.float32)
@@ -75,69 +76,120 @@ def room_of(rng: np.random.Generator, light: str, *, under: bool) -> Room:
     return Room(np.asarray(share * power, np.float32), lamps, noise)
 
 
-def light_up(look: Look, layers: Layers, eye: Eye, solids: list[Solid], room: Room) -> tuple[Floats, Floats]:
-    """What the camera gets of the ring's light and of the room's."""
-    place = eye.place.astype(np.float32)
-    places = place + layers.far[..., None] * eye.rays
-    few = np.s_[::SHADOW_STEP, ::SHADOW_STEP]
-    few_places, few_owner = np.ascontiguousarray(places[few]), np.ascontiguousarray(layers.owner[few])
-    size = eye.size
+@dataclass(frozen=True)
+class _Places:
+    """Places that are lit: where, how they face, and the way from there to the eye."""
 
-    def dark(lamp: Vector, *, endless: bool) -> Floats:
-        shadow = shaded(few_places, few_owner, solids, eye, lamp, SHADOW_STEP, endless=endless)
-        return np.asarray(cv2.resize(shadow, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    where: Floats
+    facing: Floats
+    to_eye: Floats
 
-    # Few things shine: pieces, dice, the tower.
-    shiny = np.nonzero(layers.gloss > 0)
-    to_eye, shiny_facing = -eye.rays[shiny], layers.facing[shiny]
-    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
-    gloss = layers.gloss[shiny][:, None]
 
-    def sheen(way: Floats) -> Floats:
-        half = way + to_eye
-        half /= np.linalg.norm(half, axis=1, keepdims=True)
-        mirrored = np.maximum(np.einsum("ij,ij->i", half, shiny_facing), 0)
-        return np.asarray(mirrored ** np.float32(look.sharpness), np.float32)
+def light_up(
+    look: Look, layers: Layers, bare: Layers, eye: Eye, solids: list[Solid], room: Room
+) -> tuple[Floats, Floats]:
+    """What the camera gets of the ring's light and of the room's.
 
-    diffuse, shine = np.zeros(layers.far.shape, np.float32), np.zeros(len(shiny[0]), np.float32)
+    layers, bare        what every pixel sees, and what it would see of the empty tray
+    """
+    few = np.s_[::COARSE, ::COARSE]
+    start = eye.place.astype(np.float32)
+    rays = np.ascontiguousarray(eye.rays[few])
+    seen = start + layers.far[few][..., None] * rays
+    owner = np.ascontiguousarray(layers.owner[few])
     lamps = look.ring[np.linspace(0, len(look.ring), min(4, len(look.ring)), endpoint=False).astype(int)]
-    high = np.float32(eye.place[2])
-    for across, down in lamps:
-        lamp = eye.place + np.array([across, down, 0])
-        way = lamp.astype(np.float32) - places
-        away = np.einsum("ijk,ijk->ij", way, way)
-        open_ = 1 - dark(lamp, endless=False)
-        straight = np.maximum(np.einsum("ijk,ijk->ij", way, layers.facing), 0)
-        diffuse += open_ * straight * high**2 / (away * np.sqrt(away))
-        shine += open_[shiny] * sheen(way[shiny] / np.sqrt(away[shiny])[:, None])
-    power = np.float32(look.ring_power * 0.6 / len(lamps))
-    ring = layers.paint * (diffuse * power + np.float32(0.05 * look.ring_power))[..., None]
-    ring[shiny] += gloss * shine[:, None] * power
-    # Towards the camera's side of a tray seen from below only what the table throws back.
-    share = (
-        np.where(layers.facing[..., 2] > 0.3, 0.05, 0.25).astype(np.float32) if look.under else np.float32(1)
+    ring_lamps = [eye.place + np.array([across, down, 0]) for across, down in lamps]
+    soft = [
+        (source.way + source.wide * aside, source.power / 3)
+        for source in room.lamps
+        if not source.seen
+        for aside in np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    ]
+    open_ring = [1 - shaded(seen, owner, solids, eye, lamp, COARSE, endless=False) for lamp in ring_lamps]
+    open_soft = [1 - shaded(seen, owner, solids, eye, way, COARSE, endless=True) for way, _ in soft]
+
+    def lit(places: _Places, at: Callable[[Floats], Floats], *, shiny: bool) -> tuple[Floats, ...]:
+        ring, shine = _from_ring(look, places, ring_lamps, [at(each) for each in open_ring], shiny=shiny)
+        return (
+            ring,
+            shine,
+            *_from_room(look, places, room, soft, [at(each) for each in open_soft], shiny=shiny),
+        )
+
+    # The tray itself is smooth: it is lit coarsely.
+    back = _Places(
+        (start + bare.far[few][..., None] * rays).reshape(-1, 3), bare.facing[few].reshape(-1, 3), rays
     )
-    lit = (share * _narrow(look, places))[..., None] * room.ambient
-    for source in room.lamps:
-        if source.seen:
-            continue
-        soft = source.way + source.wide * np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
-        falls, shine = np.zeros(layers.far.shape, np.float32), np.zeros(len(shiny[0]), np.float32)
-        for each in soft:
-            way = each.astype(np.float32)
-            open_ = (1 - dark(each, endless=True)) * _opening(look, places, way)
-            falls += np.maximum(layers.facing @ way, 0) * open_
-            shine += open_[shiny] * sheen(way)
-        lit += falls[..., None] * (source.power / 3)
-        # Paint is not in it: the sheen has the lamp's own colour.
-        lit[shiny] += gloss * shine[:, None] * (source.power / 3) / np.maximum(layers.paint[shiny], 0.01)
-    lit *= layers.paint
-    open_room = layers.owner == -2
+    ring_few, _, room_few, _ = lit(back, np.ravel, shiny=False)
+    ring = layers.paint * _whole(ring_few.reshape(owner.shape), eye)[..., None]
+    lit_room = layers.paint * _whole(room_few.reshape(*owner.shape, 3), eye)
+    # What lies in it, and what shines, is lit pixel by pixel.
+    here = np.nonzero((layers.owner > 0) | (layers.owner == -1) | (layers.gloss > 0))
+    ways = eye.rays[here]
+    to_eye = -ways / np.linalg.norm(ways, axis=1, keepdims=True)
+    things = _Places(start + layers.far[here][:, None] * ways, layers.facing[here], to_eye)
+    near = here[0] // COARSE, here[1] // COARSE
+    ring_here, shine, room_here, room_shine = lit(things, lambda each: each[near], shiny=True)
+    paint, gloss = layers.paint[here], layers.gloss[here][:, None]
+    ring[here] = paint * ring_here[:, None] + gloss * shine[:, None]
+    lit_room[here] = paint * room_here + gloss * room_shine
     if look.under:
+        open_room = layers.owner == -2
         ring[open_room] = look.glow * look.ring_power * GLOW
-        lit[open_room] = _behind(look, eye.rays[open_room], room)
+        lit_room[open_room] = _behind(look, eye.rays[open_room], room)
         ring += _mirror(look, eye)[..., None] * MIRRORED
-    return ring, lit
+    return ring, lit_room
+
+
+def _whole(coarse: Floats, eye: Eye) -> Floats:
+    return np.asarray(cv2.resize(coarse, eye.size, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _from_ring(
+    look: Look, places: _Places, lamps: list[Vector], open_: list[Floats], *, shiny: bool
+) -> tuple[Floats, Floats]:
+    """The ring's light on paint, and its sheen; it fades with the distance."""
+    power = np.float32(look.ring_power * 0.6 / len(lamps))
+    diffuse, shine = (np.zeros(len(places.where), np.float32) for _ in range(2))
+    high = np.float32(lamps[0][2])
+    for lamp, clear in zip(lamps, open_, strict=True):
+        way = lamp.astype(np.float32) - places.where
+        away = np.einsum("ij,ij->i", way, way)
+        straight = np.maximum(np.einsum("ij,ij->i", way, places.facing), 0)
+        diffuse += clear * straight * high**2 / (away * np.sqrt(away))
+        if shiny:
+            shine += clear * _sheen(look, places, way / np.sqrt(away)[:, None])
+    return diffuse * power + np.float32(0.05 * look.ring_power), shine * power
+
+
+def _from_room(
+    look: Look,
+    places: _Places,
+    room: Room,
+    soft: list[tuple[Vector, Image]],
+    open_: list[Floats],
+    *,
+    shiny: bool,
+) -> tuple[Floats, Floats]:
+    """The room's light on paint, and the sheen of its lamps, in colour."""
+    # Towards the camera's side of a tray seen from below only what the table throws back.
+    share = np.where(places.facing[:, 2] > 0.3, 0.05, 0.25) if look.under else np.ones(len(places.where))
+    lit = (share * _narrow(look, places.where))[:, None].astype(np.float32) * room.ambient
+    shine = np.zeros_like(lit)
+    for (way64, power), clear in zip(soft, open_, strict=True):
+        way = way64.astype(np.float32)
+        through = clear * _opening(look, places.where, way)
+        lit += (np.maximum(places.facing @ way, 0) * through)[:, None] * power
+        if shiny:
+            shine += (through * _sheen(look, places, way))[:, None] * power
+    return lit, shine
+
+
+def _sheen(look: Look, places: _Places, way: Floats) -> Floats:
+    half = way + places.to_eye
+    half /= np.sqrt(np.einsum("ij,ij->i", half, half))[:, None]
+    mirrored = np.maximum(np.einsum("ij,ij->i", half, places.facing), 0)
+    return np.asarray(mirrored ** np.float32(look.sharpness), np.float32)
 
 
 def _narrow(look: Look, places: Floats) -> Floats:

@@ -16,7 +16,7 @@ from vision.training.solids import Vector
 
 Which: TypeAlias = Literal["tuned", "sealed"]
 
-SIZES = ((1024, 768), (800, 600))
+SIZE = (800, 600)
 SURFACE_SIDE = 420
 # Red, green, blue in linear light.
 PAINTS: dict[str, tuple[float, float, float]] = {
@@ -67,7 +67,6 @@ class Look:
 def look_of(number: int, which: Which, *, under: bool) -> Look:
     rng = np.random.default_rng((number, 41 if which == "tuned" else 43))
     sealed = which == "sealed"
-    size = SIZES[int(rng.integers(len(SIZES)))]
     high = float(rng.uniform(170, 300))
     bend = float(rng.uniform(-0.01, 0.09))
     half = float(rng.uniform(104, 116)) / high
@@ -75,7 +74,7 @@ def look_of(number: int, which: Which, *, under: bool) -> Look:
     turn = rng.normal(0, 0.012, 3)
     # It looks at the window's middle, more or less.
     turn[:2] += [-place[1] / high, place[0] / high]
-    eye = Eye(Lens(size, bend), place, turn, half)
+    eye = Eye(Lens(SIZE, bend), place, turn, half)
 
     def surface() -> Image:
         return sealed_surface(rng, SURFACE_SIDE) if sealed else material(rng, SURFACE_SIDE)
