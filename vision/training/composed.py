@@ -131,7 +131,7 @@ class Table:
         exposure, balance = self.camera.expose(lit, np.asarray(paper, np.float32))
         photo = self.camera.develop(rng, lit, exposure, balance, room.noise)
         twin = self.camera.develop(rng, room_light, exposure, balance, room.noise) if look.under else None
-        return photo, twin, _seen(layers.owner, pieces, whole)
+        return photo, twin, seen_of(layers.owner, pieces, whole)
 
 
 def worn_keshi(size: float, worn: float) -> Body:
@@ -142,7 +142,7 @@ def worn_keshi(size: float, worn: float) -> Body:
     return Body([Part(keshi.ways, keshi.out, [(np.zeros(3), radius)])], radius)
 
 
-def _seen(owner: Numbers, pieces: list[tuple[str, Laid]], whole: list[int]) -> list[Piece]:
+def seen_of(owner: Numbers, pieces: list[tuple[str, Laid]], whole: list[int]) -> list[Piece]:
     shown = []
     for number, ((name, laid), full) in enumerate(zip(pieces, whole, strict=True), 1):
         rows, columns = np.nonzero(owner == number)

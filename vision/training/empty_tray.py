@@ -29,7 +29,7 @@ def printed_paper(look: Look) -> Image:
     )
 
 
-def _sampled(texture: Image, x: Floats, y: Floats, pixels_a_mm: float) -> Image:
+def sampled(texture: Image, x: Floats, y: Floats, pixels_a_mm: float) -> Image:
     """A texture laid out around the middle, mirrored at its ends, at any number of places."""
     height, width = texture.shape[:2]
     # OpenCV takes no picture as long as such a list.
@@ -58,12 +58,12 @@ def empty_tray(look: Look, eye: Eye, sheet: Image) -> Layers:
         flat.astype(np.float32),
         np.zeros((height, width), np.int32),
         facing,
-        _sampled(look.table, x, y, 1.4),
+        sampled(look.table, x, y, 1.4),
         np.zeros((height, width), np.float32),
     )
     layers.far[~inside & ~paper] *= np.float32(1 + 4 / place[2])
     rows, columns = np.nonzero(paper)
-    layers.paint[paper] = _sampled(sheet, x[paper], y[paper], PRINT_A_MM)
+    layers.paint[paper] = sampled(sheet, x[paper], y[paper], PRINT_A_MM)
     rows, columns = np.nonzero(inside)
     ray = rays[rows, columns]
     deep = look.depth_mm
@@ -83,9 +83,9 @@ def empty_tray(look: Look, eye: Eye, sheet: Image) -> Layers:
     far[open_] = ((CEILING_MM - place[2]) / ray[:, 2])[open_]
     places = place + far[:, None] * ray
     is_wall = np.abs(normal[:, 2]) < 0.5
-    paint = _sampled(look.floor, places[:, 0], places[:, 1], 2.0)
+    paint = sampled(look.floor, places[:, 0], places[:, 1], 2.0)
     along = np.where(np.abs(normal[:, 0]) > 0.5, places[:, 1], places[:, 0])
-    paint[is_wall] = _sampled(look.wall, along[is_wall], places[is_wall, 2], 2.0)
+    paint[is_wall] = sampled(look.wall, along[is_wall], places[is_wall, 2], 2.0)
     layers.far[rows, columns], layers.owner[rows, columns] = far, owner
     layers.facing[rows, columns], layers.paint[rows, columns] = normal, paint
     for solid, colour, gloss in look.tower:

@@ -100,7 +100,7 @@ def light_up(
     lamps = look.ring[np.linspace(0, len(look.ring), min(4, len(look.ring)), endpoint=False).astype(int)]
     ring_lamps = [eye.place + np.array([across, down, 0]) for across, down in lamps]
     soft = [
-        (source.way + source.wide * aside, source.power / 3)
+        (np.asarray(source.way + source.wide * aside, np.float64), np.asarray(source.power / 3, np.float32))
         for source in room.lamps
         if not source.seen
         for aside in np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
@@ -209,7 +209,7 @@ def _opening(look: Look, places: Floats, way: Floats) -> Floats:
     x, y = places[..., 0] + steps * way[0], places[..., 1] + steps * way[1]
     half_x, half_y = TRAY_MM[0] / 2, TRAY_MM[1] / 2
     within = (np.abs(x) < half_x) & (np.abs(y) < half_y)
-    beyond = steps <= 0
+    beyond = steps < 0.1  # the paper itself is beyond, to rounding
     return np.asarray(within | beyond, np.float32)
 
 
