@@ -16,15 +16,17 @@ from typing import Any
 import cv2
 import numpy as np
 
+UNLIKE = 16
+
 
 def _seen(path: Path) -> tuple[Any, Any]:
-    """The photo in L*a*b*, and where it is unlike its median."""
+    """How the photo differs from its median in L*a*b*, and where it does so a lot; shadows count half."""
     picture = cv2.imread(str(path))
     assert picture is not None
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
-    unlike = np.linalg.norm(lab - np.median(lab, axis=(0, 1)), axis=2)
-    level, _ = cv2.threshold(np.clip(unlike, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_OTSU)
-    return lab, cv2.morphologyEx((unlike > max(level, 12)).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5)))
+    unlike = lab - np.median(lab, axis=(0, 1))
+    far = np.linalg.norm(unlike * (0.5, 1, 1), axis=2)
+    return unlike, cv2.morphologyEx((far > UNLIKE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5)))
 
 
 def calibrate(photos: Path) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def _phone_light(rng: np.random.Generator, light: str) -> Room:
     """A room light enough for a phone, its lamp a window or a shade: soft shadows."""
     room = room_of(rng, light, under=False)
     brighter = np.float32(0.4 / max(float(room.ambient.mean()), 1e-3))
-    lamps = [Lamp(each.way, each.power * brighter, each.wide * 2, each.seen) for each in room.lamps]
+    lamps = [Lamp(each.way, 0.4 * each.power * brighter, each.wide * 2, each.seen) for each in room.lamps]
     return Room(room.ambient * brighter, lamps, min(room.noise, 3.0))
 
 
