@@ -18,7 +18,7 @@ class Camera:
         self.target = float(rng.uniform(0.5, 0.75))
         self.curve = float(rng.uniform(0.40, 0.50))
         self.vivid = float(rng.uniform(0.9, 1.3))
-        self.blur = float(rng.uniform(0.55, 1.25))
+        self.blur = float(rng.uniform(0.4, 0.95))
         self.balance = float(rng.uniform(0.0, 0.7))
         self.vignette = float(rng.uniform(0.0, 0.35))
         self.quality = int(rng.integers(82, 97))

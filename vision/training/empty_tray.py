@@ -24,7 +24,7 @@ def printed_paper(look: Look) -> Image:
     """The paper with its print, and no white at all as bright as light itself."""
     sheet = printed_frame(PRINT_A_MM).astype(np.float32) / 255
     return np.asarray(
-        np.maximum(sheet**2.2, 0.02)[..., None] * look.paper * np.array([0.98, 0.99, 1.0], np.float32),
+        np.maximum(sheet**2.2, 0.01)[..., None] * look.paper * np.array([0.98, 0.99, 1.0], np.float32),
         np.float32,
     )
 
