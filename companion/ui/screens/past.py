@@ -18,7 +18,7 @@ from companion.ui.widgets import (
     Label,
     PlayerMark,
     ScrollArea,
-    Table,
+    Sheet,
     Tabs,
     Title,
 )
@@ -76,7 +76,7 @@ class PastGames(Screen):
         figures = Statistics.of(self.games)
         if not figures.games:
             return nothing_yet(_("Statistics begin with the first finished game."))
-        by_count = Table(
+        by_count = Sheet(
             (_("Players"), _("Games"), _("Average"), _("Winner"), _("Duration")),
             [
                 (
@@ -89,7 +89,7 @@ class PastGames(Screen):
                 for row in figures.by_count
             ],
         )
-        bests = Table(
+        bests = Sheet(
             (_("Name"), _("Games"), _("Wins"), _("Average"), _("Best")),
             [
                 (row.name, str(row.games), str(row.wins), f"{row.average:.0f}", str(row.best))
@@ -148,7 +148,7 @@ class PastGameScreen(Screen):
         shown = sorted(game.players, key=lambda each: -each.score)
         points = {player.name: by_kind(game, player.by_source) for player in shown}
         keys = list(dict.fromkeys(kind for kinds in points.values() for kind in kinds))
-        table = Table(
+        table = Sheet(
             ("", *[player.name for player in shown]),
             [
                 (source_name(game, key), *[figure(points[player.name].get(key, 0)) for player in shown])

@@ -32,7 +32,7 @@ class Way:
         return round(self.size_px * STAR) if self.stars else 0
 
 
-class Table(Widget):
+class Sheet(Widget):
     """`rows` of cells below a `head`; the first column is words, the rest numbers unless `words` says
     otherwise.
 
