@@ -95,7 +95,8 @@ class Companion:
             self.tray = tray(self.app.post)
         else:
             find = partial(self.find_tray, camera, seed)
-            self.tray = WatchedTray(camera, find, self.app.post, ring=self.pins.ring)
+            sure_above = config.counting.sure_above
+            self.tray = WatchedTray(camera, find, self.app.post, ring=self.pins.ring, sure_above=sure_above)
         self.photos = PhotoKeeping(data, config.photo_log.limit_mb)
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)

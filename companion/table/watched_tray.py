@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.config.settings import CountingSettings
 from companion.table.reports import CameraState, Report
 from companion.words import NOTHING, Text
 from hardware.camera_kinds import NONE
@@ -50,6 +51,7 @@ class WatchedTray:
     find        finds the tray, given the light ring
     post        hands news to the frame loop
     ring        the light ring, found by whoever looked at the pins
+    sure_above  the chance of being right from which a count is not asked about
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class WatchedTray:
         post: Callable[[object], None],
         *,
         ring: Callable[[], Light | None] = lambda: None,
+        sure_above: float = CountingSettings.sure_above,
     ) -> None:
         self.spec = spec
         self.state = CameraState("missing" if spec == NONE else "opening")
@@ -67,6 +70,7 @@ class WatchedTray:
         self._find = find
         self._post = post
         self._ring = ring
+        self._sure_above = sure_above
         self._wish: Callable[[TrayWatcher], None] | None = None
         self._lock = threading.Lock()
         self._opening: threading.Thread | None = None
@@ -107,7 +111,7 @@ class WatchedTray:
         if self.found is not None:
             self.found.keep(profile)
             self._stand(self.found.works)
-        self._order(lambda watcher: watcher.use(TrayCounter(profile)))
+        self._order(lambda watcher: watcher.use(TrayCounter(profile, sure_above=self._sure_above)))
 
     # -- a simulated tower, where somebody has to move the pieces ------------------------------------------
 
@@ -199,7 +203,9 @@ class WatchedTray:
         from companion.table.watcher import TrayWatcher
         from vision.count import TrayCounter
 
-        counter = TrayCounter(found.profile) if found.profile is not None else None
+        counter = None
+        if found.profile is not None:
+            counter = TrayCounter(found.profile, sure_above=self._sure_above)
         watcher = TrayWatcher(found.camera, counter, post=self._hear)
         with self._lock:
             if self._closed:
