@@ -7,23 +7,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-
-import numpy as np
 
 from calibration.errors import CalibrationError, PhotosRefused
 from calibration.folder import CalibrationPhotos
 from calibration.frame_seen import is_mirrored, shows_frame
-from calibration.learn import learn
-from calibration.learn_plain import CUT_LOOSELY, CUT_OUT, WHOLE
+from calibration.learn import learn, taught
 from calibration.problems import Problem
 from calibration.quality import photo_problem, set_problems
+from calibration.region import Region
 from calibration.same_table import other_camera, strange_photos
-from calibration.samples import Lab, PieceSample, lab_of, ring_light, samples_in
+from calibration.samples import PieceSample, samples_of
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
-from calibration.veil import Veil
 from calibration.verdict import Verdict, judge_samples
 from companion.words import N_, several
 from vision.count import TrayCounter
@@ -32,7 +28,6 @@ from vision.observation import Observation
 from vision.photo import Photo
 from vision.profile import Profile
 
-Region = tuple[float, float, float, float]
 FEW_PIECES, MANY_PIECES = 3, 10
 NO_DOUBT = 0.9
 MOST_MAY_BE_WRONG = 3
@@ -60,22 +55,24 @@ def calibrate(
     The photos of one colour do not tell the paint's sheen: the `known` calibration that they are to be added
     to does, and they have to show its table.
     """
+    empty = photos.empty
+    frameless = region is not None or (known is not None and not known.place.framed)
+    framed = not frameless and empty is not None and shows_frame(empty)
     if known is not None:
-        refuse([problem] if (problem := other_camera(known, photos.empty)) is not None else [])
-        if region is None and not known.place.framed:
-            region = _plain_region(known, photos.empty)
-    framed = region is None and shows_frame(photos.empty)
-    if not framed and region is None:
-        refuse(frame_problems(photos, keshis=pieces.name == KESHIS.name))
-    if known is not None and known.place.framed and not framed:
-        refuse([Problem("no_frame", {"photo": photos.empty.name})])
-    refuse(set_problems(photos.empty, photos.pieces, framed=framed))
-    sheen = None
-    if known is not None:
+        refuse(_unlike_the_known(known, photos, framed=framed))
+    elif not framed and region is None and empty is not None:
+        refuse(frame_problems(empty, photos, keshis=pieces.name == KESHIS.name))
+    refuse(set_problems(empty, photos.pieces, framed=framed))
+    if known is not None and framed:
         refuse(strange_photos(known, photos))
-        sheen = known.sheen
     try:
-        profile = learn(photos.pieces, empty=photos.empty, set_name=pieces.name, region=region, sheen=sheen)
+        profile = learn(
+            photos.pieces,
+            empty=empty,
+            set_name=pieces.name,
+            region=known.place.region if known is not None and not framed else region,
+            to=known,
+        )
         done = examine(profile, photos)
     except (CalibrationError, VisionError) as error:
         hints = [problem.said for problem in _for_want_of_twins(photos, framed=framed)]
@@ -87,20 +84,30 @@ def calibrate(
     return done
 
 
+def _unlike_the_known(known: Profile, photos: CalibrationPhotos, *, framed: bool) -> list[Problem]:
+    """Why photos cannot be added to a calibration: another camera, or a frame where it has none."""
+    if photos.empty is None or not known.place.framed:
+        return []
+    if (problem := other_camera(known, photos.empty)) is not None:
+        return [problem]
+    return [] if framed else [Problem("no_frame", {"photo": photos.empty.name})]
+
+
 def _for_want_of_twins(photos: CalibrationPhotos, *, framed: bool) -> list[Problem]:
     """What may be behind photos that are seen wrongly: behind a clear floor lies the whole room, and only a
     pair tells what of it the ring lights.
     """
-    single = framed and photos.empty.unlit is None
-    return [Problem("no_pairs", {"photo": photos.empty.name})] if single else []
+    empty = photos.empty
+    if not framed or empty is None or empty.unlit is not None:
+        return []
+    return [Problem("no_pairs", {"photo": empty.name})]
 
 
-def frame_problems(photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:
+def frame_problems(empty: Photo, photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:
     """Why a frame that must be there is not seen in the empty tray; nothing if there is none at all.
 
     keshis      they lie in a tray with a frame, and a blurred one cannot be found
     """
-    empty = photos.empty
     about = {"photo": empty.name}
     if is_mirrored(empty):
         return [Problem("mirrored", about)]
@@ -113,95 +120,57 @@ def frame_problems(photos: CalibrationPhotos, *, keshis: bool) -> list[Problem]:
     return []
 
 
-def _plain_region(known: Profile, empty: Photo) -> Region:
-    """Where the tray is in photos without a frame; in cuttings, of another size, it is everywhere."""
-    same_camera = known.place.picture_size == (empty.frame.shape[1], empty.frame.shape[0])
-    return known.place.region if same_camera else WHOLE
-
-
 def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
     """Count the calibration photos with what was learned from them, and judge what comes of it."""
-    counter, veil = TrayCounter(profile), Veil(profile)
+    counter = TrayCounter(profile)
     problems: list[Problem] = []
     warnings: list[Problem] = []
     observations: dict[str, tuple[Observation, ...]] = {}
     samples: list[PieceSample] = []
-    if counter.count(photos.empty.frame, photos.empty.unlit).total:
-        problems.append(Problem("not_empty", {"photo": photos.empty.name}))
+    framed, empty = profile.place.framed, photos.empty
+    if framed and empty is not None and counter.count(empty.frame, empty.unlit).total:
+        problems.append(Problem("not_empty", {"photo": empty.name}))
     for label, shots in photos.pieces.items():
-        seen = [counter.count(shot.frame, shot.unlit) for shot in shots]
-        observations[label] = tuple(seen)
-        for shot, observation in zip(shots, seen, strict=True):
+        seen = []
+        for shot in shots:
+            sight = counter.eye.look(shot.frame, shot.unlit)
+            observation = counter.observe(sight)
+            seen.append(observation)
             params = {"photo": shot.name, "label": label}
-            if observation.hand:
+            if observation.hand and framed:
                 problems.append(Problem("hand", params))
-            elif not observation.total and not _is_cut_out(shot, profile):
+            elif not observation.total and framed:
                 problems.append(Problem("no_pieces", params))
-            elif observation.total > MANY_PIECES and profile.place.framed:
+            elif observation.total > MANY_PIECES and framed:
                 problems.append(Problem("many_pieces", {**params, "found": observation.total}))
-            samples += samples_in(shot, _meant(observation, shot, profile), label, veil)
+            samples += samples_of(taught(sight.spots), label, str(shot.name), profile.gloss)
+        observations[label] = tuple(seen)
         found = sum(observation.total for observation in seen)
-        # of other pieces one cutting a label will do
-        if 0 < found < FEW_PIECES and profile.place.framed:
+        if 0 < found < FEW_PIECES:
             warnings.append(Problem("few_pieces", {"photo": shots[0].name, "label": label, "found": found}))
-    if profile.place.framed and len(problems) > max(MOST_MAY_BE_WRONG, len(photos.pieces) / 2):
+    if empty is not None and len(problems) > max(MOST_MAY_BE_WRONG, len(photos.pieces) / 2):
         # They cannot all be: what they are held against is.
-        problems = [Problem("wrong_empty", {"photo": photos.empty.name})]
+        problems = [Problem("wrong_empty", {"photo": empty.name})]
     verdict = judge_samples(
         samples,
         {label: str(shots[0].name) for label, shots in photos.pieces.items()},
         # without the frame there is no light ring to switch
-        paired=photos.empty.unlit is not None or not profile.place.framed,
+        paired=not framed or counter.eye.pairs,
         named=set(profile.labels) <= set(NAMED_COLOURS_LAB),
-        backgrounds=_backgrounds(photos.empty, samples),
     )
     # a photo with a hand in it, or none of the pieces, says nothing about the colours
     refused = tuple(problems) or verdict.refused
-    if not profile.place.framed:
+    if not framed:
         # photos of anything, taken anywhere: what looks odd there may well be meant
         refused, warnings = (), [*refused, *warnings]
     verdict = Verdict(refused, (*warnings, *verdict.warnings), verdict.pairs)
     return Calibration(profile, photos, observations, verdict)
 
 
-def _meant(observation: Observation, shot: Photo, profile: Profile) -> Observation:
-    """What a photo says about its label: a cutting is about the piece in its middle, not its neighbours."""
-    height, width = shot.frame.shape[:2]
-    if (
-        profile.place.framed
-        or not observation.pieces
-        or height * width >= CUT_LOOSELY * profile.piece.typical
-    ):
-        return observation
-    middle = min(observation.pieces, key=lambda piece: math.hypot(piece.x - width / 2, piece.y - height / 2))
-    return replace(observation, pieces=(middle,))
-
-
-def _is_cut_out(shot: Photo, profile: Profile) -> bool:
-    """Whether a photo without the frame is one piece cut out of another: nobody can count what fills it."""
-    height, width = shot.frame.shape[:2]
-    return not profile.place.framed and height * width < CUT_OUT * profile.piece.typical
-
-
 def refuse(problems: tuple[Problem, ...] | list[Problem]) -> None:
     """Stop with every sentence at once: one walk back to the camera should do."""
     if problems:
         raise PhotosRefused(several(dict.fromkeys(problem.said for problem in problems), "\n"))
-
-
-def _backgrounds(empty: Photo, samples: list[PieceSample]) -> dict[str, Lab]:
-    """What the empty tray shows where each label's pieces lay."""
-    light = ring_light(empty)
-    height, width = light.shape[:2]
-    behind: dict[str, list[Lab]] = {}
-    for sample in samples:
-        reach = max(2, int(0.3 * sample.area_pixels**0.5))
-        rows = slice(max(0, round(sample.y) - reach), min(height, round(sample.y) + reach))
-        columns = slice(max(0, round(sample.x) - reach), min(width, round(sample.x) + reach))
-        spot = light[rows, columns]
-        if spot.size:
-            behind.setdefault(sample.label, []).append(lab_of(np.median(spot.reshape(-1, 3), axis=0)))
-    return {label: np.asarray(np.mean(labs, axis=0), np.float64) for label, labs in behind.items()}
 
 
 def recalibrated(profile: Profile, done: Calibration, label: str) -> Profile:

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.bare_table import bare_table
 from calibration.errors import CalibrationError, PhotosRefused, SetError
 from calibration.frame_seen import shows_frame
 from calibration.learn import learn
+from calibration.region import Region
 from calibration.sets import KESHIS, PieceSet
 from companion.words import N_, Text, several
 from vision.errors import VisionError
@@ -31,9 +31,9 @@ _NUMBERED_KNOWN = re.compile(r"(.+?)(\d{1,3})")
 
 @dataclass(frozen=True)
 class CalibrationPhotos:
-    """The photos of one calibration, by label."""
+    """The photos of one calibration, by label; the empty tray is needed where a paper frame is around it."""
 
-    empty: Photo
+    empty: Photo | None
     pieces: Mapping[str, tuple[Photo, ...]]
 
 
@@ -106,9 +106,9 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
                 )
             )
         pieces = pieces.with_labels(labels)
-    # cuttings of other pieces may do without: their rims, or the photos to count, show the table too
-    cuttings = pieces is not KESHIS and EMPTY not in names
-    needed = pieces.labels if cuttings else (EMPTY, *pieces.labels)
+    # Without a paper frame nobody needs the empty tray: the photos of pieces show the table too.
+    frameless = pieces is not KESHIS and EMPTY not in names
+    needed = pieces.labels if frameless else (EMPTY, *pieces.labels)
     if missing := [label for label in needed if label not in names]:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
         advice = N_("take a photo of {what} and add it", what=_what(missing[0]))
@@ -127,16 +127,14 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
             problems.append(error.said)
     if problems:
         raise PhotosRefused(several(problems, "\n"))
-    if not cuttings:
+    if not frameless:
         return pieces, CalibrationPhotos(read.pop(EMPTY)[0], read)
     if any(shows_frame(shot) for shots in read.values() for shot in shots):
         raise _lacking(folder, [EMPTY], N_("take a photo of {what} and add it", what=_what(EMPTY)))
-    return pieces, CalibrationPhotos(bare_table(read, f"{EMPTY}.jpg"), read)
+    return pieces, CalibrationPhotos(None, read)
 
 
-def calibrate_folder(
-    folder: Path, pieces: PieceSet = KESHIS, region: tuple[float, float, float, float] | None = None
-) -> Profile:
+def calibrate_folder(folder: Path, pieces: PieceSet = KESHIS, region: Region | None = None) -> Profile:
     """A profile from the photos of a folder, or a refusal that names the photo."""
     pieces, photos = read_folder(folder, pieces)
     try:

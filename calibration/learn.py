@@ -2,85 +2,140 @@
 
 >>> profile = learn({"red": [red_photo], "white": [white_photo]}, empty=empty_photo)   # doctest: +SKIP
 
-With the paper frame in the empty photo, the tray's place, its lens and its light are learned from it; without
-one, or with a region given, the picture itself is the tray (`calibration.learn_plain`).
+What is a piece the net knows; learned are the tray's place, a piece's size, and each label's colours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 import numpy as np
+import numpy.typing as npt
 
 from calibration.errors import CalibrationError
+from calibration.frame_seen import shows_frame
 from calibration.frame_size import tray_size_mm
-from calibration.learn_plain import learn_plain
+from calibration.gloss import gloss_of, without_gloss
 from calibration.problems import Problem
-from calibration.sheen import sheen_of
-from calibration.swatches import SwatchCutter
+from calibration.region import Region, piece_pixels, region_place, table_seen, unknown_tray
 from companion.words import N_
-from vision.colour import summarise
-from vision.count import TrayCounter
+from vision.colour import roots
 from vision.markers import MarkerFinder
+from vision.net import PieceNet
 from vision.photo import Photo
-from vision.profile import LabelLook, PieceSize, Place, Profile
+from vision.pieces import LIKELY
+from vision.profile import EmptyTray, LabelLook, Place, Profile
 from vision.rectify import fit_lens
+from vision.sight import Eye, Spot
+from vision.tray import FramedTray
+
+Photos = Mapping[str, Sequence[Photo]]
+# What shows less than this of the largest piece in its photo teaches nothing.
+WHOLE = 0.5
+# So many pixels stand for a piece; neighbours are alike.
+PIXELS_A_PIECE = 60
 
 
 def learn(
-    photos: Mapping[str, Sequence[Photo]],
+    photos: Photos,
     *,
-    empty: Photo,
+    empty: Photo | None,
     set_name: str = "keshis",
-    region: tuple[float, float, float, float] | None = None,
-    sheen: float | None = None,
+    region: Region | None = None,
+    to: Profile | None = None,
 ) -> Profile:
     """A profile from photos of a few pieces of each label. Raises `CalibrationError` naming the photo.
 
-    The paint's `sheen` is learned as well, unless it is known.
+    region      the tray's corners as shares of the picture, where no paper frame is around it
+    to          the calibration they are added to: its paint's gloss is theirs, and without a frame its
+                pieces' size and its table
     """
     if not photos or not all(photos.values()):
         raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
+    net = PieceNet()
+    gloss = None if to is None else to.gloss
+    if empty is not None and region is None and shows_frame(empty):
+        place = framed_place(empty)
+        known = empty_tray(place, empty)
+        eye = Eye(place, known, net)
+        return _learned(photos, lambda shot: eye, place, known, set_name, gloss)
+    shots = [shot for each in photos.values() for shot in each]
+    size = piece_pixels(shots, region, net) if to is None else to.place.piece_pixels
+    usual = empty or max(shots, key=lambda shot: shot.frame.size)
+    place = region_place(usual, region, size)
+    same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or shots
+    known = to.empty if to is not None else table_seen(Eye(place, unknown_tray(), net), same_size)
+    return _learned(photos, lambda shot: Eye(place, known, net), place, known, set_name, 0.0)
+
+
+def framed_place(empty: Photo) -> Place:
+    """Where the paper frame lies in the photo of the empty tray."""
     size = (empty.frame.shape[1], empty.frame.shape[0])
     corners = MarkerFinder().find(empty.frame)
-    markers = int(np.isfinite(corners).all(axis=1).sum()) // 4
-    if region is not None or markers < 2:
-        return learn_plain(photos, empty=empty, set_name=set_name, region=region)
-    if markers < 4:
+    if not np.isfinite(corners).all():
         raise CalibrationError(Problem("no_frame", {"photo": empty.name or "empty.jpg"}).said)
     tray_mm = tray_size_mm(corners, size)
-    place = Place(size, corners, lens_bend=fit_lens(corners, size, tray_mm).bend, tray_mm=tray_mm)
-    cutter = SwatchCutter(place, empty)
-    swatches = {label: [cutter.cut(label, shot) for shot in shots] for label, shots in photos.items()}
-    areas = [piece.area for cut in swatches.values() for swatch in cut for piece in swatch.pieces]
-    sheen = sheen_of(swatches.values()) if sheen is None else sheen
-    profile = Profile(
+    return Place(size, corners, lens_bend=fit_lens(corners, size, tray_mm).bend, tray_mm=tray_mm)
+
+
+def empty_tray(place: Place, empty: Photo) -> EmptyTray:
+    """The tray without pieces, as every later photo is held against."""
+    tray = FramedTray(place)
+    flat, single = (tray.lay_flat(empty.frame, unlit) for unlit in (empty.unlit, None))
+    assert flat.paper is not None  # a framed tray has paper around it
+    assert single.paper is not None
+    return EmptyTray(flat.lit, flat.unlit, single.paper, None if empty.unlit is None else flat.paper)
+
+
+def _learned(
+    photos: Photos,
+    eye_for: Callable[[Photo], Eye],
+    place: Place,
+    known: EmptyTray,
+    set_name: str,
+    gloss: float | None,
+) -> Profile:
+    kinds = (False, True) if known.unlit is not None else (False,)
+    shown = {
+        pair: {label: _shown(eye_for, label, shots, pair=pair) for label, shots in photos.items()}
+        for pair in kinds
+    }
+    best = shown[kinds[-1]]
+    gloss = gloss_of(best.values()) if gloss is None else gloss
+    cut = {
+        pair: {label: tuple(pixels_of(spot, gloss) for spot in spots) for label, spots in labels.items()}
+        for pair, labels in shown.items()
+    }
+    return Profile(
         set_name=set_name,
-        looks={
-            label: LabelLook(summarise(np.concatenate([swatch.colours(sheen) for swatch in cut])))
-            for label, cut in swatches.items()
-        },
+        looks={label: LabelLook(cut[False][label], cut.get(True, {}).get(label, ())) for label in photos},
         place=place,
-        piece=PieceSize(float(np.median(areas)), float(np.min(areas)), float(np.max(areas))),
-        empty=cutter.empty,
-        sheen=sheen,
+        piece_mm2=float(np.median([spot.area_mm2 for spots in best.values() for spot in spots])),
+        empty=known,
+        gloss=gloss,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    return replace(profile, piece=_size_as_counted(profile, photos))
 
 
-def _size_as_counted(profile: Profile, photos: Mapping[str, Sequence[Photo]]) -> PieceSize:
-    """The size of a piece as counting sees it: what it adds at the rim and loses in the shade is in it."""
-    counter = TrayCounter(profile)
-    usual: dict[bool, list[float]] = {True: [], False: []}
-    for label, shots in photos.items():
-        for shot in shots:
-            for pair in (True, False) if shot.unlit is not None else (False,):
-                usual[pair] += counter.areas(shot.frame, shot.unlit if pair else None, label)
-    sizes = usual[True] or usual[False]
-    if len(sizes) < len(photos):
-        return profile.piece
-    typical, least, most = (float(np.quantile(sizes, share)) for share in (0.5, 0.1, 0.9))
-    return PieceSize(typical, least, most, float(np.median(usual[False])) if usual[False] else None)
+def _shown(eye_for: Callable[[Photo], Eye], label: str, shots: Sequence[Photo], *, pair: bool) -> list[Spot]:
+    """The pieces in the photos of one label."""
+    seen = [eye_for(shot).look(shot.frame, shot.unlit if pair else None) for shot in shots]
+    spots = [spot for sight in seen for spot in taught(sight.spots)]
+    if not spots:
+        name = shots[0].name or label
+        raise CalibrationError(Problem("no_pieces", {"photo": name, "label": label}).said)
+    return spots
+
+
+def taught(spots: Sequence[Spot]) -> list[Spot]:
+    """The places of a calibration photo that are pieces beyond doubt."""
+    clear = [spot for spot in spots if spot.likely > LIKELY]
+    largest = max((spot.area_mm2 for spot in clear), default=0.0)
+    return [spot for spot in clear if spot.area_mm2 > WHOLE * largest]
+
+
+def pixels_of(spot: Spot, gloss: float) -> npt.NDArray[np.float64]:
+    """Some pixels that stand for all of a piece's, as a profile keeps them."""
+    chosen = np.random.default_rng(PIXELS_A_PIECE).integers(0, len(spot.pixels), PIXELS_A_PIECE)
+    return np.asarray(roots(without_gloss(spot, gloss)[chosen]).round(), np.float64)

@@ -58,7 +58,9 @@ def is_gray(frame: Frame) -> bool:
     return bool(np.array_equal(first, second) and np.array_equal(second, third))
 
 
-def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed: bool) -> list[Problem]:
+def set_problems(
+    empty: Photo | None, pieces: Mapping[str, Sequence[Photo]], *, framed: bool
+) -> list[Problem]:
     """Everything wrong with the photos before learning from them, each photo named once.
 
     Without a paper frame the photos may be cuttings of different sizes, taken anywhere: one of a black piece
@@ -66,6 +68,9 @@ def set_problems(empty: Photo, pieces: Mapping[str, Sequence[Photo]], *, framed:
     """
     problems = []
     shots = [shot for many in pieces.values() for shot in many]
+    if empty is None:
+        poor = [photo_problem(shot, framed=False) for shot in shots]
+        return [problem for problem in poor if problem is not None] if all(poor) else []
     alone = {id(shot): photo_problem(shot, framed=framed) for shot in (empty, *shots)}
     if not framed and any(alone[id(shot)] is None for shot in shots):
         alone = {}

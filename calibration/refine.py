@@ -12,28 +12,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import CalibrationError
+from calibration.learn import pixels_of
 from calibration.logs import LogLine, find_logs, read_log
 from calibration.replay import Judged, judge
 from calibration.tally import Tally, tally
 from companion.words import N_
-from vision.colour import summarise
 from vision.count import TrayCounter
 from vision.observation import Observation, Piece
 from vision.photo import Photo, read_photo
 from vision.profile import Profile
 
 FEWEST_PHOTOS = 8
-PIXELS_A_PIECE = 60
-RIM_PIXELS = 5
-# How much a colour of the first calibration weighs against pixels from the log: about a piece's worth each.
-FIRST_WEIGHT = 60
+# An evening shows hundreds of pieces; so many of a label say all there is to say.
+MOST_LESSONS = 12
 
-Colours = npt.NDArray[np.float64]
+Pixels = npt.NDArray[np.float64]
+# A label's pieces, each as its pixels' roots; and whether the photo was a pair.
+Lessons = Mapping[str, Sequence[tuple[bool, Pixels]]]
 
 
 @dataclass(frozen=True)
@@ -74,12 +73,12 @@ def refine(profile: Profile, folder: Path) -> Refined:
     lines = _usable(folder)
     counter = TrayCounter(profile)
     before: list[Judged] = []
-    taught: list[dict[str, list[Colours]]] = []
+    taught: list[Lessons] = []
     for line in lines:
         photo = read_photo(line.image)
-        observation = counter.count(photo.frame, photo.unlit)
+        observation, lessons = _lessons(counter, photo, line)
         before.append(judge(line, observation, photo.frame.shape[1], paired=photo.unlit is not None))
-        taught.append(_lessons(counter, photo, observation, line))
+        taught.append(lessons)
     if tally(before).exact * 2 < len(lines):
         raise CalibrationError(
             N_(
@@ -143,15 +142,21 @@ def assign(observation: Observation, confirmed: Mapping[str, int]) -> list[tuple
     return list(zip(observation.pieces, labels, strict=True))
 
 
-def taught_with(profile: Profile, lessons: Sequence[Mapping[str, Sequence[Colours]]]) -> Profile:
-    """The profile with the lessons' colours added to the looks it had."""
+def taught_with(profile: Profile, lessons: Sequence[Lessons]) -> Profile:
+    """The profile with the lessons' pieces added to those it had."""
     looks = dict(profile.looks)
     for label, look in profile.looks.items():
-        new = [colours for lesson in lessons for colours in lesson.get(label, ())]
-        if new:
-            first = np.repeat(look.colours, FIRST_WEIGHT, axis=0)
-            looks[label] = replace(look, colours=summarise(np.concatenate([first, *new])))
+        new = [told for lesson in lessons for told in lesson.get(label, ())]
+        alone, paired = ([pixels for pair, pixels in new if pair is kind] for kind in (False, True))
+        looks[label] = replace(
+            look, alone=(*look.alone, *_some(alone)), paired=(*look.paired, *_some(paired))
+        )
     return replace(profile, looks=looks)
+
+
+def _some(pieces: Sequence[Pixels]) -> Sequence[Pixels]:
+    """As many as are worth keeping, from all over the evening."""
+    return pieces[:: -(-len(pieces) // MOST_LESSONS)] if pieces else ()
 
 
 def _usable(folder: Path) -> list[LogLine]:
@@ -170,35 +175,22 @@ def _usable(folder: Path) -> list[LogLine]:
 
 
 def _lessons(
-    counter: TrayCounter, photo: Photo, observation: Observation, line: LogLine
-) -> dict[str, list[Colours]]:
-    """The colours of every piece whose label the table's count leaves no doubt about."""
+    counter: TrayCounter, photo: Photo, line: LogLine
+) -> tuple[Observation, dict[str, list[tuple[bool, Pixels]]]]:
+    """What is counted in a photo, and the pixels of every piece whose label the table's count leaves no doubt
+    about.
+    """
+    sight = counter.eye.look(photo.frame, photo.unlit)
+    observation = counter.observe(sight)
     assigned = assign(observation, line.counts)
-    lessons: dict[str, list[Colours]] = {}
+    lessons: dict[str, list[tuple[bool, Pixels]]] = {}
     if assigned is None or any(label not in counter.profile.labels for _, label in assigned):
-        return lessons
-    found = colours_in(counter, photo, [piece for piece, _ in assigned])
-    for (_, label), colours in zip(assigned, found, strict=True):
-        if len(colours):
-            chosen = np.linspace(0, len(colours) - 1, min(PIXELS_A_PIECE, len(colours))).astype(int)
-            lessons.setdefault(label, []).append(colours[chosen])
-    return lessons
-
-
-def colours_in(counter: TrayCounter, photo: Photo, pieces: Sequence[Piece]) -> list[Colours]:
-    """The light-corrected colours inside each piece's outline, its rim left out."""
-    flat = counter.tray.lay_flat(photo.frame, photo.unlit if counter.examiner.pairs else None)
-    flat, evidence = counter.examiner.examine(flat)
-    seen = evidence.seen
-    found = []
-    for piece in pieces:
-        mask = np.zeros(seen.shape[:2], np.uint8)
-        if len(piece.outline) > 2:
-            outline = flat.raster.from_mm(flat.view.to_tray(np.array(piece.outline, np.float64)))
-            cv2.fillPoly(mask, [outline.round().astype(np.int32)], 1)
-            mask = np.asarray(cv2.erode(mask, np.ones((RIM_PIXELS, RIM_PIXELS), np.uint8)), np.uint8)
-        found.append(seen[mask > 0].astype(np.float64))
-    return found
+        return observation, lessons
+    spots = [place.spot for place in counter.weigh(sight) if place.counted]
+    for spot, (_, label) in zip(spots, assigned, strict=True):
+        pixels = pixels_of(spot, counter.profile.gloss)
+        lessons.setdefault(label, []).append((sight.pair, pixels))
+    return observation, lessons
 
 
 def _count_again(profile: Profile, lines: Sequence[LogLine]) -> list[Judged]:

@@ -13,12 +13,11 @@ import numpy.typing as npt
 
 from calibration.folder import CalibrationPhotos
 from calibration.problems import Problem
-from vision.background import empty_look
+from vision.colour import roots
 from vision.count import TrayCounter
-from vision.light import Image, as_roots, ring_light, todays_field
+from vision.light import Image
 from vision.photo import Photo
 from vision.profile import Profile
-from vision.tray import FramedTray
 
 # What the room adds is gentle; a pattern is what stands out of its surroundings, this wide in pixels of the
 # flat tray. A lamp or a clipped dot is not allowed to outweigh all else.
@@ -34,7 +33,7 @@ UNLIKE, UNLIKE_WITH_PIECES = 0.25, 0.2
 
 def strange_photos(known: Profile, photos: CalibrationPhotos) -> list[Problem]:
     """The photos that were not taken at the calibration's table; only the empty one, if it is among them."""
-    if not known.place.framed:
+    if not known.place.framed or photos.empty is None:
         return []  # pieces without a frame may be photographed anywhere
     table = KnownTable(known)
     if table.strange_when_empty(photos.empty):
@@ -60,32 +59,25 @@ class KnownTable:
     """The empty tray of a calibration, to hold photos against."""
 
     def __init__(self, known: Profile) -> None:
-        self._known = known
+        self._counter = TrayCounter(known)
 
     def strange_when_empty(self, photo: Photo) -> bool:
         """Whether a photo of an empty tray shows another one."""
         alike = self.likeness(photo)
         if not UNLIKE <= alike < LIKE:
             return alike < UNLIKE
-        seen = TrayCounter(self._known).count(photo.frame, photo.unlit)
+        seen = self._counter.count(photo.frame, photo.unlit)
         return bool(seen.total or seen.hand)
 
     def likeness(self, photo: Photo) -> float:
         """How much of the empty tray's pattern a photo shows, from 0 to 1."""
-        pair = self._known.empty.unlit is not None and photo.unlit is not None
-        tray = FramedTray(self._known.place)
-        look = empty_look(self._known.empty, self._known.place, tray.raster, pair=pair)
-        flat = tray.lay_flat(photo.frame, photo.unlit if pair else None)
-        gain = np.ones(3) if flat.paper is None else look.paper.gain(flat.paper)
-        field = todays_field(gain, look.inverse_field)
-        light = ring_light(flat.lit, field)
-        if flat.unlit is not None:
-            light -= ring_light(flat.unlit, field)
-        wanted = _pattern(look.plain + look.glare)[RIM + REACH : -RIM - REACH, RIM + REACH : -RIM - REACH]
-        found = cv2.matchTemplate(_pattern(light)[RIM:-RIM, RIM:-RIM], wanted, cv2.TM_CCOEFF_NORMED)
-        return float(np.nan_to_num(found).max())
+        eye = self._counter.eye
+        wanted = _pattern(eye.empty_light(pair=photo.unlit is not None))
+        wanted = wanted[RIM + REACH : -RIM - REACH, RIM + REACH : -RIM - REACH]
+        shown = _pattern(eye.light(photo.frame, photo.unlit))[RIM:-RIM, RIM:-RIM]
+        return float(np.nan_to_num(cv2.matchTemplate(shown, wanted, cv2.TM_CCOEFF_NORMED)).max())
 
 
 def _pattern(light: Image) -> npt.NDArray[np.float32]:
-    shown = np.minimum(as_roots(cv2.blur(light, (3, 3))).max(axis=2), np.float32(BRIGHTEST))
+    shown = np.minimum(roots(light).max(axis=2), np.float32(BRIGHTEST))
     return np.ascontiguousarray(shown - cv2.blur(shown, (SURROUNDINGS, SURROUNDINGS)), np.float32)

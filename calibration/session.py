@@ -16,17 +16,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from calibration.calibrate import Calibration, Region, examine
+from calibration.calibrate import Calibration, examine
 from calibration.check import check
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos
 from calibration.frame_seen import shows_frame
-from calibration.learn import learn
+from calibration.learn import learn, taught
 from calibration.problems import Params, Problem
 from calibration.quality import set_problems
-from calibration.samples import PieceSample, samples_in
+from calibration.region import Region
+from calibration.samples import PieceSample, samples_of
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
-from calibration.veil import Veil
 from calibration.verdict import Verdict, judge_samples
 from companion.words import N_
 from vision.count import TrayCounter
@@ -187,8 +187,10 @@ class CalibrationSession:
         photo = replace(photo, name=photo.name or label)
         params: Params = {"photo": photo.name, "label": label}
         profile = learn({label: [photo]}, empty=self._empty, set_name=self.pieces.name, region=self._region)
-        observation = TrayCounter(profile).count(photo.frame, photo.unlit)
-        samples = samples_in(photo, observation, label, Veil(profile))
+        counter = TrayCounter(profile)
+        sight = counter.eye.look(photo.frame, photo.unlit)
+        observation = counter.observe(sight)
+        samples = samples_of(taught(sight.spots), label, str(photo.name), profile.gloss)
         if observation.hand:
             return Offer(False, Problem("hand", params), observation=observation), []
         if not samples:

@@ -29,6 +29,8 @@ LARGE_TIMES = 2.4
 # A piece that far from the others of its label is a stray if it is so much nearer to another label's. Not
 # farther: the stray itself widens the scatter that all is measured by.
 STRAY, STRAYS_TO = 1.3, 0.6
+# If the net takes none of a label's pieces for one more surely than this, they hardly stand out.
+HARDLY_SEEN = 0.6
 # With so many pairs of one colour it is not two photos that are wrong, but all of them.
 ALL_ALIKE = 6
 
@@ -59,10 +61,10 @@ class ColourSpread:
     """Where each label's pieces lie, and the scatter they share."""
 
     def __init__(self, samples: Sequence[PieceSample]) -> None:
-        usual = float(np.median([sample.area_pixels for sample in samples])) if samples else 0.0
+        usual = float(np.median([sample.area_mm2 for sample in samples])) if samples else 0.0
         self.by_label: dict[str, list[PieceSample]] = {}
         for sample in samples:
-            if sample.area_pixels >= WHOLE_PIECE * usual:
+            if sample.area_mm2 >= WHOLE_PIECE * usual:
                 self.by_label.setdefault(sample.label, []).append(sample)
         self.middles = {label: _middle(many) for label, many in self.by_label.items()}
         clear = {label: _clear(many) for label, many in self.by_label.items()}
@@ -92,13 +94,14 @@ def judge_samples(
     *,
     paired: bool,
     named: bool,
-    backgrounds: Mapping[str, Lab] | None = None,
 ) -> Verdict:
     """The verdict from the pieces' colours.
 
-    `photos` gives each label's photo for the sentences, `named` says that the labels are colour names,
-    `backgrounds` what the empty tray shows behind each label's pieces.
+    `photos` gives each label's photo for the sentences, `named` says that the labels are colour names.
     """
+    if foreign := _foreign_photos(samples):
+        # Another label's pieces among a label's own spoil all that is told of either.
+        return Verdict(tuple(foreign), (), ())
     spread = ColourSpread(samples)
     pairs = spread.pairs()
     same = [pair for pair in pairs if pair.distance < SAME]
@@ -114,11 +117,10 @@ def judge_samples(
     refused += [
         problem for label in spread.by_label if label not in doubtful for problem in _strays(spread, label)
     ]
-    refused += _foreign_photos(samples)
     refused += _odd_sizes(samples, photos)
     warnings = [_close(pair, spread, paired=paired) for pair in pairs if SAME <= pair.distance < CLOSE]
-    for label, behind in (backgrounds or {}).items():
-        if label in spread.middles and spread.distance(spread.middles[label], behind) < TOO_CLOSE:
+    for label, many in spread.by_label.items():
+        if max(sample.likely for sample in many) < HARDLY_SEEN:
             warnings.append(Problem("hard_to_see", {"label": label}))
     return Verdict(tuple(refused), tuple(warnings), pairs)
 
@@ -202,10 +204,10 @@ def _odd_sizes(samples: Sequence[PieceSample], photos: Mapping[str, str]) -> lis
     """Labels whose pieces look far larger than all others: pieces stuck together, or something else."""
     if not samples:
         return []
-    usual = float(np.median([sample.area_pixels for sample in samples]))
+    usual = float(np.median([sample.area_mm2 for sample in samples]))
     problems = []
     for label, photo in photos.items():
-        areas = [sample.area_pixels for sample in samples if sample.label == label]
+        areas = [sample.area_mm2 for sample in samples if sample.label == label]
         times = float(np.median(areas)) / usual if areas and usual else 1.0
         if times > LARGE_TIMES:
             problems.append(Problem("odd_size", {"photo": photo, "label": label, "times": round(times, 1)}))

@@ -45,10 +45,10 @@ from companion.ui.window import Window
 if TYPE_CHECKING:
     from companion.play.playable import Options
     from companion.table.events import Event
-    from companion.table.found_tray import FoundTray, Hands
-    from companion.ui.game_screens import AtTable
+    from companion.table.found_tray import FoundTray
+    from companion.ui.game_screens import AtTable, GameScreens
+    from companion.ui.screen import Screen
     from hardware.lights import Light
-    from hardware.simulated import SimulatedTower
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,8 @@ class Companion:
             self.tray = tray(self.app.post)
         else:
             find = partial(self.find_tray, camera, seed)
-            self.tray = WatchedTray(camera, find, self.app.post, ring=self.pins.ring)
+            sure_above = config.counting.sure_above
+            self.tray = WatchedTray(camera, find, self.app.post, ring=self.pins.ring, sure_above=sure_above)
         self.photos = PhotoKeeping(data, config.photo_log.limit_mb)
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
@@ -203,32 +204,27 @@ class Companion:
         """The camera and what it was calibrated with; called in a thread, for it loads OpenCV."""
         from companion.table.found_tray import find_tray
 
-        return find_tray(spec, self.config, self.data, light=light, seed=seed, hands=self.hands)
-
-    def hands(self, tower: SimulatedTower) -> Hands | None:
-        """Hands for the simulated tower; they know the game that was here first."""
-        hands: Hands | None = find_game(next(iter(GAMES))).hands(tower)
-        return hands
+        return find_tray(spec, self.config, self.data, light=light, seed=seed)
 
     def teach(self, ui: Stage) -> None:
-        """To the lessons about this copy of the game, if its screens bring any."""
-        from companion.ui.game_screens import screens_of
-
-        screens = screens_of(find_game(next(iter(GAMES))))
-        lessons = screens.teach(self.world)
-        if lessons is not None:
-            ui.push(lessons)
+        """To the lessons about a copy of the game, where its screens bring any."""
+        self.of_a_game(ui, lambda screens: screens.teach(self.world))
 
     def new_game(self, ui: Stage) -> None:
-        """To the setup of the game there is, or to the choice between them."""
+        """To the setup of a game."""
+        self.of_a_game(ui, lambda screens: screens.setup(self.world))
+
+    def of_a_game(self, ui: Stage, screen_of: Callable[[GameScreens], Screen | None]) -> None:
+        """To such a screen of the one game that has it, or to the choice between them."""
         from companion.ui.game_screens import screens_of
         from companion.ui.screens.any_game import WhichGame
 
-        kinds = [find_game(name) for name in GAMES]
-        if len(kinds) == 1:
-            ui.push(screens_of(kinds[0]).setup(self.world))
-        else:
-            ui.push(WhichGame(self.world, kinds))
+        games = {name: find_game(name) for name in GAMES}
+        there = [(kind.title, screen) for kind in games.values() if (screen := screen_of(screens_of(kind)))]
+        if len(there) > 1:
+            ui.push(WhichGame(there))
+        elif there:
+            ui.push(there[0][1])
 
     def play(self, options: Options[Any], lots: Lots) -> None:
         """Begin a new game, with what was drawn at setup answered already."""
@@ -251,14 +247,16 @@ class Companion:
         from companion.ui.screens.settings import SettingsScreen
 
         self.stage.home()
+        kind = find_game(saved.game.kind.name)
+        self.tray.begin(kind.hands)
         session: Session[Any, Any] = Session(
             saved.game,
-            find_game(saved.game.kind.name).tray() or NoTray(),
+            kind.tray() or NoTray(),
             tray=self.tray if self.tray.spec != "none" else None,
         )
         session.listen(partial(self.hear, saved))
         self.app.session = session
-        self.at_table = screens_of(saved.game.kind).at_table(
+        self.at_table = screens_of(kind).at_table(
             session, self.settings.get(), lambda ui: ui.push(SettingsScreen(self.world))
         )
         self.stage.push(self.at_table.screen)

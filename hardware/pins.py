@@ -64,7 +64,7 @@ class PinWishes:
 
 
 @dataclass
-class Pins:
+class OpenedPins:
     """What was opened; the rest is stood in for."""
 
     light: Light = field(default_factory=NoLight)
@@ -89,7 +89,7 @@ def open_pins(
     *,
     wishes: PinWishes | None = None,
     pin_factory: Factory | None = None,
-) -> Pins:
+) -> OpenedPins:
     """Open what is wired.
 
     numbers:
@@ -103,9 +103,9 @@ def open_pins(
     if pin_factory is None:
         pin_factory, reason = _find_factory()
         if reason:
-            return Pins(missing=tuple(Missing(name, reason) for name in NAMES if numbers.get(name)))
+            return OpenedPins(missing=tuple(Missing(name, reason) for name in NAMES if numbers.get(name)))
     opener = _Opener(numbers, pin_factory)
-    pins = Pins()
+    pins = OpenedPins()
     pins.light = opener.opened(
         "light_ring",
         lambda pin: RingLight(pin, ramp_seconds=wishes.ramp_seconds, pin_factory=pin_factory),

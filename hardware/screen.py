@@ -4,7 +4,7 @@ A DSI panel shows up under /sys/class/backlight; the user needs write access to 
 rule). HDMI screens mostly have none: there the whole output is switched off instead, by `wlopm` under a
 Wayland desktop or `xset` under X, and without either nothing happens.
 
-    screen = Screen()
+    screen = Panel()
     screen.set_brightness(0.6)
     screen.blank()          # a touch still arrives; the app wakes it:
     screen.wake()
@@ -27,7 +27,7 @@ def find_backlight(root: Path = Path("/")) -> Path | None:
     return None
 
 
-class Screen:
+class Panel:
     """What can be done with the screen beside the board; asking for more than it has does no harm.
 
     root:

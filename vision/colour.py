@@ -1,154 +1,112 @@
-"""From light-corrected colours to labels: a table with the cost of every label for every colour.
+"""Which label a piece's colours are of: what the same paint looks like elsewhere in the tray is reckoned.
 
-A label is not a range but the set of colours its faces and sides showed when calibrated. Each of them may
-also turn up darker (a side in the shade) or a little brighter (facing the ring), at a price that grows with
-the change. The costs are worked out once for a coarse cube of colours, so that telling a pixel's label is
-one look-up.
+A label was seen on a few pieces in one light. Elsewhere its paint is a little brighter or darker, mirrors
+more or less of the ring, and the light has another tint. So its pixels are laid out again under many such
+conditions, and how often each colour comes up then is how likely it is for the label.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.light import FAINT_LIGHT, PAPER_LIGHT, from_bytes
-from vision.photo import Frame
-from vision.profile import LabelLook
+Light = npt.NDArray[np.floating]  # n × 3, blue green red; white paper is 1
+Scores = npt.NDArray[np.float64]
 
-Costs = npt.NDArray[np.float32]
-Cells: TypeAlias = npt.NDArray[np.uint16]
-
-BITS = 5
-STEPS = 1 << BITS
-CELL = 256 // STEPS
-# What it costs to take a pixel for a tilted face, which mirrors none of the ring.
-TILT_PRICE = 1.0
-# Colours this far apart (in bytes of √reflectance) are one unit of cost apart: noise, JPEG and print
-# together.
-SPREAD = 9.0
-# A shaded side is as dark as this; each factor has its price.
-SHADES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.08, 1.16)
-# A glossy face mirrors a little of the ring: white light on top of its colour, as a share of the paper's.
-LIGHTINGS = (*((shade, 0.0) for shade in SHADES), (1.0, 0.02), (1.0, 0.05), (1.0, 0.09), (0.8, 0.04))
-GLOSS_PRICE = 0.05
-SHADE_PRICE_DARKER = 0.22
-SHADE_PRICE_BRIGHTER = 0.09
-MOST_COST = 40.0
-FACE_QUANTILE = 0.6
-MOST_HIGHLIGHT_PRICE = 1.5
-KEPT_COLOURS = 14
-# So many costs are worked out at once: more do not fit into the processor's cache, and numpy would give some
-# of them to another core, which takes many times as long.
-ROWS_AT_ONCE, CELLS_AT_ONCE = 24, 2048
-# A cost and its label as one number: so many steps to a unit of cost, and the label in the last byte.
-COST_STEPS, LABEL_BITS = 1000, 8
+# How far conditions usually differ: shade (as a power of e) and tint (the same, channel by channel). Measured
+# on tables that were tuned on, as are the others; a tenth more or less of any of them changes hardly a piece.
+SHADE, TINT = 0.2, 0.04
+# White light that any paint mirrors somewhere (white paper is 1), and how much more than usual it may
+# mirror of the ring.
+SHEEN, RING_TIMES = 0.06, 1.5
+# Noise in roots, in which it is about as wide in the dark as in the bright.
+NOISE = 6.0
+# White paper's root, and the light in which noise is as strong as what is seen.
+PAPER_ROOT, DARK_LIGHT = 200.0, 0.01
+# The grid of colours: so many roots a cell.
+CELL, CELLS = 5.0, 48
+# A pixel of any piece may show something else altogether: dust, a reflection, its neighbour.
+STRANGE = 0.2
+# A piece's pixels agree with each other: all of them together are so many witnesses.
+WITNESSES = 2.0
+# Pixels laid out for each label, and as many different conditions.
+LAID_OUT = 6000
+UNIFORM = 1e-5
+# How much of the ring a place mirrors is told apart in so many steps.
+VEILS = 3
 
 
-def price(shade: float, gloss: float) -> float:
-    width = SHADE_PRICE_DARKER if shade < 1 else SHADE_PRICE_BRIGHTER
-    return ((shade - 1) / width) ** 2 + (gloss / GLOSS_PRICE) ** 2
+def roots(light: Light) -> npt.NDArray[np.float32]:
+    """Light on the scale that labels are kept in: noise about equally wide everywhere."""
+    lifted = np.maximum(np.asarray(light, np.float32), 0) + np.float32(DARK_LIGHT)
+    return np.asarray(PAPER_ROOT * np.sqrt(lifted), np.float32)
 
 
-def summarise(colours: npt.NDArray[np.float64], keep: int = KEPT_COLOURS) -> npt.NDArray[np.float64]:
-    """A few colours that stand for all pixels of a label: its faces, its sides, its highlights."""
-    points = np.ascontiguousarray(colours, np.float32)
-    if len(points) <= keep:
-        return points.astype(np.float64)
-    ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.5)
-    cv2.setRNGSeed(1)
-    _, groups, centres = cv2.kmeans(points, keep, np.empty(0, np.int32), ends, 2, cv2.KMEANS_PP_CENTERS)
-    share = np.bincount(groups.ravel(), minlength=keep) / len(points)
-    # A handful of stray pixels at the rim is no colour of the piece.
-    return np.asarray(centres[share >= 0.25 / keep], np.float64)
+def light_of(values: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
+    """The light behind such roots."""
+    return np.asarray(np.square(np.asarray(values, np.float32) / PAPER_ROOT) - DARK_LIGHT, np.float32)
 
 
-def cell_index(picture: Frame) -> Cells:
-    """Which cell of the colour cube each pixel falls into: five bits a channel, as old screens had them."""
-    packed = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2BGR555), np.uint8)
-    return packed.view(np.uint16)[..., 0]
+class ColourModel:
+    """What every label may look like.
 
+    >>> looks = {"red": [np.array([[0.05, 0.05, 0.5]])], "white": [np.array([[0.8, 0.8, 0.8]])]}
+    >>> model = ColourModel(looks)
+    >>> beliefs(model.scores(np.array([[0.06, 0.05, 0.45]] * 9))).round(2).tolist()
+    [1.0, 0.0]
 
-def cube_cells() -> npt.NDArray[np.float32]:
-    """The colour in the middle of every cell of the cube, in the order of `cell_index`."""
-    axis = np.arange(STEPS) * CELL + (CELL - 1) / 2
-    blue, green, red = np.meshgrid(axis, axis, axis, indexing="ij")
-    return np.stack([blue, green, red], axis=-1).reshape(-1, 3).astype(np.float32)
-
-
-def label_costs(colours: npt.NDArray[np.float32], look: npt.NDArray[np.float64]) -> Costs:
-    """The cost of one label for each of some colours (both n × 3, blue green red)."""
-    best = np.full(len(colours), MOST_COST, np.float32)
-    light = from_bytes(look)
-    standing = _standing(look)
-    # All of a label's colours under all lightings are one matrix product: |c - p|² = |c|² - 2 c·p + |p|².
-    rows = []
-    for shade, gloss in LIGHTINGS:
-        points = np.sqrt(np.maximum(light * shade**2 + gloss * PAPER_LIGHT, 0) + FAINT_LIGHT)
-        offset = (points**2).sum(axis=1) / SPREAD**2 + standing + price(shade, gloss)
-        rows.append(np.column_stack([points * (-2 / SPREAD**2), offset]))
-    lookup = np.concatenate(rows).astype(np.float32)
-    with_one = np.concatenate([colours.T, np.ones((1, len(colours)), np.float32)])
-    squares = (colours**2).sum(axis=1) / np.float32(SPREAD**2)
-    for start in range(0, len(colours), CELLS_AT_ONCE):
-        cells = slice(start, start + CELLS_AT_ONCE)
-        # Long rows and a minimum down the columns: numpy is many times slower the other way round.
-        for row in range(0, len(lookup), ROWS_AT_ONCE):
-            away = (lookup[row : row + ROWS_AT_ONCE] @ with_one[:, cells]).min(axis=0) + squares[cells]
-            np.minimum(best[cells], away, out=best[cells])
-    return best
-
-
-def _standing(look: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
-    """What each colour of a label costs by itself: its faces nothing, its shaded sides and highlights a
-    little.
-
-    Without this a gray piece would be as good a white one seen from its dark side all over.
+    looks       for each label the light of its pieces' pixels, piece by piece, without what the ring added
+    gloss       the light of the ring that a face mirrors where it mirrors most
     """
-    brightness = np.sqrt(np.maximum(from_bytes(look), 1).mean(axis=1))
-    face = float(np.quantile(brightness, FACE_QUANTILE))
-    darker = [price(min(1.0, value / face), 0.0) for value in brightness]
-    brighter = [
-        min(MOST_HIGHLIGHT_PRICE, price(1.0, max(0.0, (value**2 - face**2) / PAPER_LIGHT)))
-        for value in brightness
-    ]
-    return np.maximum(darker, brighter).astype(np.float32)
 
+    def __init__(self, looks: Mapping[str, Sequence[Light]], gloss: float = 0.0) -> None:
+        self.labels = tuple(looks)
+        self._looks, self._gloss = looks, gloss
+        self._tables: dict[int, npt.NDArray[np.float32]] = {}
 
-class ColourTable:
-    """The costs of all labels over the colour cube, and the cheapest label of each cell."""
-
-    def __init__(self, looks: Mapping[str, LabelLook]) -> None:
-        self.labels: Sequence[str] = tuple(looks)
-        cells = cube_cells()
-        columns = [label_costs(cells, look.colours) for look in looks.values()]
-        self.costs: Costs = np.stack(columns, axis=1)
-        self.best: npt.NDArray[np.uint8] = self.costs.argmin(axis=1).astype(np.uint8)
-        self.least: Costs = self.costs.min(axis=1)
-        # What each label usually costs more than a label's own where that one's pieces are seen.
-        self.apart: Costs = np.stack([self._usual_costs(look) for look in looks.values()])
-        self.apart -= np.diag(self.apart)[:, None]
-        self._packed = self._with_labels(0.0)
-        self._packed_tilted = self._with_labels(TILT_PRICE)
-
-    def _usual_costs(self, look: LabelLook) -> Costs:
-        """What every label costs for a label's own colours."""
-        colours = np.clip(np.rint(look.colours), 0, 255).astype(np.uint8)
-        return np.asarray(np.median(self.costs[cell_index(colours[None])[0]], axis=0), np.float32)
-
-    def _with_labels(self, price: float) -> npt.NDArray[np.int32]:
-        steps = np.rint((self.least + price) * COST_STEPS).astype(np.int32)
-        return np.asarray((steps << LABEL_BITS) | self.best, np.int32)
-
-    def cheapest(self, cells: Cells, tilted: Cells) -> tuple[npt.NDArray[np.uint8], Costs]:
-        """The label that explains each pixel best, and its cost: as a face on the floor, or as a tilted one,
-        at a price.
+    def scores(self, pixels: Light, veil: float = 0.0) -> Scores:
+        """How well each label explains a piece's pixels where paint mirrors so much of the ring (0–1): the
+        mean logarithm of their likelihood.
         """
-        packed = np.minimum(self._packed.take(cells), self._packed_tilted.take(tilted))
-        labels = packed.astype(np.uint8)  # of the number only its last byte
-        costs = packed.astype(np.float32)
-        costs *= np.float32(1 / (COST_STEPS << LABEL_BITS))
-        return labels, costs
+        at = _cells(pixels) @ np.array([CELLS * CELLS, CELLS, 1])
+        return np.asarray(self._table(veil)[:, at].mean(axis=1), np.float64)
+
+    def _table(self, veil: float) -> npt.NDArray[np.float32]:
+        step = round(veil * VEILS)
+        if step not in self._tables:
+            sheen = SHEEN + RING_TIMES * self._gloss * step / VEILS
+            chance = np.stack([_laid_out(pieces, sheen) for pieces in self._looks.values()])
+            self._tables[step] = np.log((1 - STRANGE) * chance + STRANGE * UNIFORM).reshape(len(chance), -1)
+        return self._tables[step]
+
+
+def beliefs(scores: Scores) -> Scores:
+    """How likely each label is, if the piece is of one of them."""
+    evidence = WITNESSES * scores
+    shares = np.exp(evidence - evidence.max())
+    return np.asarray(shares / shares.sum(), np.float64)
+
+
+def _cells(light: Light) -> npt.NDArray[np.intp]:
+    return np.asarray(np.clip(roots(light) / CELL, 0, CELLS - 1), np.intp)
+
+
+def _laid_out(pieces: Sequence[Light], sheen: float) -> npt.NDArray[np.float32]:
+    """How often each colour comes up under many conditions, smoothed by noise; every piece counts alike."""
+    dice = np.random.default_rng(len(pieces))
+    each = LAID_OUT // len(pieces)
+    pixels = np.concatenate([piece[dice.integers(0, len(piece), each)] for piece in pieces])
+    conditions = np.exp(dice.normal(0, SHADE, (len(pixels), 1)) + dice.normal(0, TINT, (len(pixels), 3)))
+    white = np.abs(dice.normal(0, sheen, (len(pixels), 1))) * dice.random((len(pixels), 1))
+    cells = _cells(pixels * conditions + white)
+    chance: npt.NDArray[np.float32] = np.zeros((CELLS,) * 3, np.float32)
+    np.add.at(chance, tuple(cells.T), np.float32(1 / len(pixels)))
+    kernel = cv2.getGaussianKernel(9, NOISE / CELL).astype(np.float32)
+    for axis in range(3):
+        turned = np.ascontiguousarray(np.moveaxis(chance, axis, 0))
+        smooth = cv2.filter2D(turned.reshape(CELLS, -1), -1, kernel, borderType=cv2.BORDER_CONSTANT)
+        chance = np.moveaxis(np.asarray(smooth, np.float32).reshape(CELLS, CELLS, CELLS), 0, axis)
+    return np.ascontiguousarray(chance, np.float32)

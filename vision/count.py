@@ -8,167 +8,175 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from vision.before_lamps import lamp_doubts
-from vision.colour import ColourTable
-from vision.doubts import DAZZLED, HAND, NO_COLOURS, NO_FRAME, NO_RING_LIGHT
-from vision.evidence import Examiner
-from vision.judge import LIKE_NO_OTHER, VIVID, Verdict, doubts_of, hand_in_view, is_sliver, judge, scraps
-from vision.light import Image
-from vision.lit_faces import lit_face_doubts
+from vision.chance import COUNTED, Evidence, piece_chance, whole_chance
+from vision.colour import ColourModel, beliefs
+from vision.doubts import HAND, NO_COLOURS, NO_FRAME, NO_RING_LIGHT, Doubt
+from vision.net import PieceNet
 from vision.observation import Observation, Piece
-from vision.outlines import Outline, Outlines
-from vision.patch import Patch
 from vision.photo import Frame
-from vision.pixels import Evidence
-from vision.place import HARDLY_SEEN
-from vision.plain import PlainExaminer, PlainPhoto, PlainTray
-from vision.plain_doubt import picture_doubts, with_strangers
-from vision.plain_kinds import PieceSizes, SizedSeparator
 from vision.profile import Profile
-from vision.second_look import SecondLook
-from vision.separate import Separator
-from vision.shape import Usual
-from vision.tray import FlatPhoto, FramedTray
+from vision.sight import Eye, Sight, Spot
 
-# A patch of which less than this is in sight may be anything, unless its colour is like no other.
-MOSTLY_IN_SIGHT = 0.55
+# A count this likely right is not asked about.
+SURE = 0.97
+# A label or a place less certain than this is worth a look of its own.
+CLEAR = 0.97
+# What is neither tray nor piece and covers so much is a hand, or as good as one.
+HAND_MM2 = 500.0
+# A piece that shows less than this of a usual one lies under another, if it touches one.
+COVERED = 0.6
 # How far the channels of a colour lie apart, and those of a photo in shades of gray, in bytes.
 COLOURED, SHADES_OF_GRAY = 20.0, 3
 
 
-class TrayCounter:
-    """Counts the pieces of one profile; keeps what does not change from photo to photo."""
+@dataclass(frozen=True, eq=False)
+class Weighed:
+    """A place with its chance of being a piece and, if it is one, of being each label's."""
 
-    def __init__(self, profile: Profile) -> None:
+    spot: Spot
+    chance: float
+    beliefs: npt.NDArray[np.float64]
+
+    @property
+    def certain(self) -> float:
+        """The chance that it was judged rightly: a piece of its label, or none."""
+        return self.chance * float(self.beliefs.max()) if self.counted else 1 - self.chance
+
+    @property
+    def counted(self) -> bool:
+        return self.chance > COUNTED
+
+
+class TrayCounter:
+    """Counts the pieces of one profile; keeps what does not change from photo to photo.
+
+    sure_above      the chance of being right from which a count is not asked about
+    """
+
+    def __init__(self, profile: Profile, *, sure_above: float = SURE, net: PieceNet | None = None) -> None:
         self.profile = profile
-        self.table = ColourTable(profile.looks)
-        self._coloured = any(np.ptp(look.colours.mean(axis=0)) > COLOURED for look in profile.looks.values())
-        self.tray: FramedTray | PlainTray
-        self.examiner: Examiner | PlainExaminer
-        if profile.place.framed:
-            self.tray = FramedTray(profile.place)
-            self.examiner = Examiner(profile, self.table, self.tray.raster)
-        else:
-            self.tray = PlainTray(profile.place)
-            self.examiner = PlainExaminer(profile, self.table)
+        self.eye = Eye(profile.place, profile.empty, net)
+        self._sure_above = sure_above
+        self._models: dict[bool, ColourModel] = {}
+        looks = [np.concatenate(look.alone).mean(axis=0) for look in profile.looks.values()]
+        self._coloured = any(np.ptp(look) > COLOURED for look in looks)
 
     def count(self, frame: Frame, unlit: Frame | None = None) -> Observation:
         """What lies in the tray; with the unlit twin the room's light drops out."""
-        return self.count_flat(self.tray.lay_flat(frame, unlit if self.examiner.pairs else None))
+        return self.observe(self.eye.look(frame, unlit))
 
-    def areas(self, frame: Frame, unlit: Frame | None, label: str) -> list[float]:
-        """How much every free piece of a label covers in a photo, in the profile's own measure."""
-        flat = self.tray.lay_flat(frame, unlit if self.examiner.pairs else None)
-        photo, evidence = self.examiner.examine(flat)
-        verdicts = self._judged(photo, evidence)
-        single = [v.patch for v in verdicts if v.kind == "piece" and v.patch.split.parts == 1]
-        mine = [patch for patch in single if self.table.labels[patch.label] == label]
-        return [patch.area / photo.raster.pixels_a_mm**2 for patch in mine]
-
-    def count_flat(self, photo: FlatPhoto) -> Observation:
-        """The same for a photo that was laid flat already."""
-        photo, evidence = self.examiner.examine(photo)
-        verdicts = judged = self._judged(photo, evidence)
-        area = self._piece_area(photo)
-        hand = hand_in_view(evidence.foreground, verdicts, area)
-        if evidence.window is not None:
-            verdicts = [verdict for verdict in judged if _is_clear(verdict, evidence.sight)]
-            if not hand:
-                found = [verdict.patch for verdict in verdicts]
-                verdicts += SecondLook(self.table, area).find(evidence, found)
-                verdicts += scraps(judged, verdicts, area)
-        doubts = doubts_of(verdicts, self.table, framed=evidence.window is not None)
-        if evidence.faces is not None:
-            doubts += lit_face_doubts(verdicts, evidence.seen, evidence.faces, self.table.labels)
-        counted = [verdict.patch for verdict in verdicts if verdict.kind in ("piece", "hidden")]
-        if evidence.lamp is not None:
-            doubts += lamp_doubts(evidence.lamp, counted, area)
-        if isinstance(photo, PlainPhoto) and isinstance(self.examiner, PlainExaminer):
-            doubts += picture_doubts(
-                verdicts,
-                evidence,
-                self.table.labels,
-                hard=photo.hard,
-                table_like=photo.table_like,
-                alike=self.examiner.alike,
-                other_sizes=photo.other_sizes,
-            )
-            doubts = list(dict.fromkeys([*photo.spoilt, *doubts]))
-        if evidence.dazzled:
-            doubts.append(DAZZLED)
-        # Causes stand before what follows from them: without the ring's light the frame is not seen either.
-        if hand:
-            doubts = [HAND, *doubts]
-        if not photo.registered:
-            doubts = [NO_FRAME, *doubts]
-        if not evidence.lit:
-            doubts = [NO_RING_LIGHT, *doubts]
-        if verdicts and not doubts and self._coloured and _is_gray(photo.lit):
-            doubts = [NO_COLOURS]
-        pieces = self._pieces(counted, photo)
+    def observe(self, sight: Sight) -> Observation:
+        """The same for a photo that was looked at already."""
+        places = self.weigh(sight)
+        counted = [place for place in places if place.counted]
+        hand = sight.foreign_mm2 > HAND_MM2
+        pieces = tuple(self._piece(sight, place) for place in counted)
         numbers = Counter(piece.label for piece in pieces)
+        spoilt = self._spoilt(sight, hand=hand)
+        chance = whole_chance(float(np.prod([place.certain for place in places])))
+        sure = chance >= self._sure_above and not spoilt
+        doubts = spoilt if sure else [*spoilt, *self._doubts(sight, places)]
         return Observation(
             counts={label: numbers[label] for label in self.profile.labels},
             pieces=pieces,
-            sure=not doubts,
+            sure=sure,
             hand=hand,
             doubts=tuple(doubts),
+            chance=0.0 if spoilt else chance,
         )
 
-    def _piece_area(self, photo: FlatPhoto) -> float:
-        return self.profile.piece.usual(pair=photo.unlit is not None) * photo.raster.pixels_a_mm**2
+    def model(self, *, pair: bool) -> ColourModel:
+        """What the labels may look like in pairs, or in photos alone."""
+        if pair not in self._models:
+            looks = {label: look.light(pair=pair) for label, look in self.profile.looks.items()}
+            self._models[pair] = ColourModel(looks, self.profile.gloss)
+        return self._models[pair]
 
-    def _judged(self, photo: FlatPhoto, evidence: Evidence) -> list[Verdict]:
-        """Everything that stands out, each patch by itself."""
-        usual = Usual(self._piece_area(photo), length=self.profile.piece.length)
-        if not isinstance(photo, PlainPhoto):
-            return [judge(patch, usual) for patch in Separator(self.table, usual).separate(evidence)]
-        sizes = PieceSizes(usual, photo.kinds, photo.slope, evidence.foreground.shape)
-        patches = SizedSeparator(self.table, sizes).separate(evidence)
-        return with_strangers([judge(patch, sizes.of(patch.label, *patch.middle)) for patch in patches])
+    def weigh(self, sight: Sight) -> list[Weighed]:
+        """Every place that may be a piece, weighed."""
+        model = self.model(pair=sight.pair)
+        places = []
+        for spot in sight.spots:
+            scores = model.scores(spot.pixels, spot.veil)
+            places.append(Weighed(spot, piece_chance(self.evidence(spot, scores)), beliefs(scores)))
+        return places
 
-    def _pieces(self, patches: Sequence[Patch], photo: FlatPhoto) -> tuple[Piece, ...]:
-        """The patches as the table knows them, in pixels of the photo as it was given."""
-        if not patches:
-            return ()
-        middles = np.array([patch.middle for patch in patches])
-        places = photo.view.to_picture(photo.raster.to_mm(middles)).tolist()
-        outlines = Outlines(patches, photo.raster, photo.view)
-        costs = np.array([patch.costs for patch in patches])
-        beliefs = np.exp(costs.min(axis=1, keepdims=True) - costs)
-        beliefs /= beliefs.sum(axis=1, keepdims=True)
-        likeliest = np.argsort(-beliefs, axis=1)[:, :4].tolist()
-        found = enumerate(zip(places, beliefs.tolist(), likeliest, strict=True))
-        return tuple(self._piece(*each, Outline(outlines, number)) for number, each in found)
+    def evidence(self, spot: Spot, scores: npt.NDArray[np.float64]) -> Evidence:
+        """What tells whether a place is a piece."""
+        return Evidence(
+            likely=spot.likely,
+            score=float(scores.max()),
+            size=spot.area_mm2 / self.profile.piece_mm2,
+            foreign=spot.foreign,
+            changed=spot.changed,
+            overlooked=spot.overlooked,
+        )
 
-    def _piece(
-        self, middle: list[float], belief: list[float], likeliest: list[int], outline: Outline
-    ) -> Piece:
-        label, *others = likeliest
+    def _piece(self, sight: Sight, place: Weighed) -> Piece:
+        label, *others = np.argsort(-place.beliefs)[:4].tolist()
+        outline = sight.outline(place.spot)
+        ((x, y),) = sight.to_picture(place.spot.middle[None]).tolist()
+        labels = self.profile.labels
         return Piece(
-            label=self.table.labels[label],
-            x=middle[0],
-            y=middle[1],
-            confidence=belief[label],
-            outline=outline,
-            alternatives=tuple((self.table.labels[other], belief[other]) for other in others),
+            label=labels[label],
+            x=x,
+            y=y,
+            confidence=place.certain,
+            outline=tuple((float(across), float(down)) for across, down in outline),
+            alternatives=tuple((labels[other], float(place.beliefs[other])) for other in others),
         )
 
+    def _spoilt(self, sight: Sight, *, hand: bool) -> list[Doubt]:
+        """What spoils a whole photo."""
+        gray = self._coloured and bool(sight.spots) and _is_gray(sight.flat.lit)
+        # Causes stand before what follows from them: without the ring's light the frame is not seen either.
+        found = {
+            NO_RING_LIGHT: not sight.lit,
+            NO_FRAME: not sight.flat.registered,
+            HAND: hand,
+            NO_COLOURS: gray,
+        }
+        return [doubt for doubt, there in found.items() if there]
 
-def _is_clear(verdict: Verdict, sight: Image | None) -> bool:
-    """Whether a patch by itself is a piece: whole and in sight, or plainly of its colour."""
-    patch = verdict.patch
-    if verdict.kind != "piece":
-        return verdict.kind == "hidden" and (patch.margin >= VIVID or is_sliver(patch, verdict.share))
-    if sight is None or patch.margin >= LIKE_NO_OTHER:
-        return True
-    height, width = patch.mask.shape
-    seen = sight[patch.top : patch.top + height, patch.left : patch.left + width] > HARDLY_SEEN
-    return int(np.count_nonzero(seen & (patch.mask > 0))) >= MOSTLY_IN_SIGHT * patch.area
+    def _doubts(self, sight: Sight, places: list[Weighed]) -> list[Doubt]:
+        """What to look at in a photo that is not sure, the worst first."""
+        doubts: list[tuple[float, Doubt]] = []
+        number = 0
+        for place in places:
+            ((x, y),) = sight.to_picture(place.spot.middle[None]).tolist()
+            label = self.profile.labels[int(place.beliefs.argmax())]
+            if not place.counted:
+                if place.certain < CLEAR:
+                    doubts.append((place.certain, Doubt("a piece", None, (x, y), label)))
+                continue
+            if place.chance < CLEAR:
+                doubts.append((place.chance, Doubt("no piece", number, (x, y), label)))
+            if (belief := float(place.beliefs.max())) < CLEAR:
+                ranked = np.argsort(-place.beliefs)[1:4].tolist()
+                others = tuple((self.profile.labels[i], float(place.beliefs[i])) for i in ranked)
+                doubts.append((belief, Doubt("colour", number, (x, y), label, others)))
+            number += 1
+        heap = self._heap(sight, [place.spot for place in places if place.counted])
+        return [*heap, *(doubt for _, doubt in sorted(doubts, key=lambda each: each[0]))]
+
+    def _heap(self, sight: Sight, spots: list[Spot]) -> list[Doubt]:
+        """Where pieces lie on others: there fingers help more than another look."""
+        covered = [spot for spot in spots if spot.area_mm2 < COVERED * self.profile.piece_mm2]
+        reach = 2 * np.sqrt(self.profile.piece_mm2)
+        places = []
+        for spot in covered:
+            away = [np.linalg.norm(other.middle - spot.middle) for other in spots if other is not spot]
+            if away and min(away) < 2 * reach:
+                places.append(spot.middle)
+        if not places:
+            return []
+        ((x, y),) = sight.to_picture(np.mean(places, axis=0)[None]).tolist()
+        return [Doubt("heap", None, (x, y))]
 
 
 def _is_gray(frame: Frame) -> bool:

@@ -1,6 +1,6 @@
-"""Why a count may be wrong, as data: what is doubtful, and the sentence for it.
+"""What the table may have to look at, as data: what is doubtful, where, and what else it may be.
 
-Whoever shows a doubt says it in its own language; the names of pieces and labels are gaps in it.
+Whoever shows a doubt says it in its own language (`said`); the names of labels are gaps in it.
 """
 
 from __future__ import annotations
@@ -10,36 +10,78 @@ from typing import Literal, TypeAlias
 
 from companion.words import N_, Text
 
-About: TypeAlias = Literal["piece", "photo", "pale pieces"]
+Kind: TypeAlias = Literal[
+    "no ring",
+    "no frame",
+    "hand",
+    "no colours",
+    "looks differ",
+    "heap",
+    "colour",
+    "no piece",
+    "a piece",
+]
+About: TypeAlias = Literal["piece", "photo"]
+
+SENTENCES: dict[Kind, Text] = {
+    "no ring": N_("hardly any of the ring's light is seen: is it on?"),
+    "no frame": N_("the paper frame is not in sight, so the tray was looked for at its last place"),
+    "hand": N_("something that is no piece is in the tray, a hand perhaps"),
+    "no colours": N_("the photo has no colours, only shades of gray"),
+    "looks differ": N_("each look counted something else"),
+    "heap": N_("pieces lie on others; spread these with a finger"),
+    "colour": N_("{label} may be {other}"),
+    "no piece": N_("{label} may be no piece"),
+    "a piece": N_("there may be a piece that was not counted: {label}"),
+}
+OF_THE_PHOTO: frozenset[Kind] = frozenset(("no ring", "no frame", "no colours", "looks differ"))
 
 
 @dataclass(frozen=True)
 class Doubt:
     """One reason to ask the table.
 
-    about       "piece": where it lies; "photo": nothing in it can be trusted; "pale pieces": only those
+    kind            what it is
+    piece           the number of the piece among the observation's, if it is about one
+    place           where, in pixels of the photo, if it is about a place
+    label           what was taken to lie there
+    alternatives    what else it may be, likeliest first, each with its chance
     """
 
-    said: Text
-    about: About = "piece"
+    kind: Kind
+    piece: int | None = None
+    place: tuple[float, float] | None = None
+    label: str = ""
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def about(self) -> About:
+        """ "piece": where it lies; "photo": nothing in it can be trusted."""
+        return "photo" if self.kind in OF_THE_PHOTO else "piece"
+
+    @property
+    def said(self) -> Text:
+        """The sentence for it."""
+        other = self.alternatives[0][0] if self.alternatives else ""
+        gaps = {"label": Text(self.label), "other": Text(other)} if self.label else {}
+        return Text(SENTENCES[self.kind].msgid, gaps)
 
     def __str__(self) -> str:
         return str(self.said)
 
+    def as_json(self) -> dict[str, object]:
+        """The same for programs, without what is not told."""
+        told: dict[str, object] = {"kind": self.kind}
+        if self.piece is not None:
+            told["piece"] = self.piece
+        if self.place is not None:
+            told |= {"x": round(self.place[0], 1), "y": round(self.place[1], 1)}
+        if self.label:
+            told["color"] = self.label
+        if self.alternatives:
+            told["alternatives"] = {label: round(chance, 3) for label, chance in self.alternatives}
+        return told
 
-NO_RING_LIGHT = Doubt(N_("hardly any of the ring's light is seen: is it on?"), "photo")
-NO_FRAME = Doubt(N_("the paper frame is not in sight, so the tray was looked for at its last place"), "photo")
-DAZZLED = Doubt(
-    N_("the photo is brighter than when calibrated: a white piece may look like a lamp"), "pale pieces"
-)
-BEFORE_A_LAMP = Doubt(
-    N_("something stands before a lamp: a pale piece may be hidden in its light"), "pale pieces"
-)
-NO_COLOURS = Doubt(N_("the photo has no colours, only shades of gray"), "photo")
-LOOKS_DIFFER = Doubt(N_("each look counted something else"), "photo")
-HAND = Doubt(N_("something that is no piece is in the tray, a hand perhaps"))
-TOO_SMALL = Doubt(N_("the photo is smaller than a piece"))
-NOISE = Doubt(N_("the photo is nothing but noise"))
-TINY = Doubt(N_("specks are there that may be pieces, too small to be counted; come nearer"))
-UNEXPLAINED = Doubt(N_("something is there that no label explains"))
-AT_THE_WALL = Doubt(N_("something touches the wall of the tray, or is a part of it"))
+
+NO_RING_LIGHT, NO_FRAME, HAND = Doubt("no ring"), Doubt("no frame"), Doubt("hand")
+NO_COLOURS, LOOKS_DIFFER = Doubt("no colours"), Doubt("looks differ")

@@ -28,6 +28,8 @@ WINDOW_MARGIN = 0.6
 # moved further shows.
 EDGE_MARGIN = 0.06
 CELLS = 6
+# How many times larger a picture is looked through again for markers that were not read.
+ENLARGED = 2
 # Corners are measured by the pixels around where they were; if one moved further they are looked for anew.
 CORNER_REACH, NO_HOLE = (3, 3), (-1, -1)
 CORNER_MOVE = 1.5
@@ -167,8 +169,13 @@ class MarkerFinder:
         # Half the size is plenty to recognise a marker in a big picture.
         shrink = 2 if frame.shape[1] > 1600 else 1
         gray = cv2.cvtColor(np.ascontiguousarray(frame[::shrink, ::shrink]), cv2.COLOR_BGR2GRAY)
-        found, ids, _ = self._whole.detectMarkers(gray)
-        return _arrange(found, ids) * shrink
+        corners = _arrange(*self._whole.detectMarkers(gray)[:2])
+        if np.isnan(corners).any():
+            # Small markers with ragged edges are read better enlarged.
+            large = cv2.resize(gray, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
+            closer = (_arrange(*self._whole.detectMarkers(large)[:2]) + 0.5) / ENLARGED - 0.5
+            corners = np.where(np.isnan(corners), closer, corners)
+        return corners * shrink
 
     def _unmoved(self, frame: Frame, last: Corners) -> Corners | None:
         """The corners, to a fraction of a pixel, of markers that lie where they lay; `None` if one does

@@ -28,8 +28,9 @@ class Piece:
 class Observation:
     """The tray in one photo.
 
-    `counts` names every label of the profile, also those of which none was seen. `sure` is false where the
-    companion would ask the table, and `doubts` says why.
+    `counts` names every label of the profile, also those of which none was seen. `chance` is how likely all
+    of them are right; where it is too low `sure` is false, the companion asks the table, and `doubts` are
+    what to look at.
     """
 
     counts: Mapping[str, int]
@@ -37,6 +38,7 @@ class Observation:
     sure: bool
     hand: bool
     doubts: tuple[Doubt, ...] = ()
+    chance: float = 1.0
 
     @property
     def total(self) -> int:

@@ -13,31 +13,29 @@ import base64
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.words import N_
+from vision.colour import light_of
 from vision.errors import ProfileError
 from vision.files import claims_too_much, read_ordinary
 from vision.soundness import flaw
 
 FORMAT = "companion-calibration"
-# 2: colours are kept without the sheen of paint, and pieces are measured at two pixels a millimetre. 3: the
-# same from above.
-VERSION = 3
+# 4: pieces are found by a net that knows them; a label is kept as the pixels of its pieces.
+VERSION = 4
 # A calibration takes some hundred kilobytes.
 MOST_BYTES = 50_000_000
 Array: TypeAlias = npt.NDArray[np.float64]
 
-# The white light that a painted face in the ring's middle mirrors, if nobody measured it (white paper's is
-# 40 000).
-USUAL_SHEEN = 4800.0
+WHOLE_PICTURE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
 NEXT_STEP = N_("Calibrate again with `companion calibrate`.")
 
 
@@ -46,16 +44,17 @@ class Place:
     """Where the tray lies in the picture.
 
     With a paper frame, `corners` are the sixteen marker corners as calibrated and every photo is registered
-    to the frame anew; without one, `region` (left, top, right, bottom as shares of the picture) is the
-    tray.
+    to the frame anew. Without one, `region` (four corners as shares of the picture, clockwise from its top
+    left) is the tray; a piece is `piece_pixels` of the picture wide, and a millimetre is a tenth of that.
     """
 
     picture_size: tuple[int, int]
     corners: Array | None = None
-    region: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    region: Array = field(default_factory=WHOLE_PICTURE.copy)
     lens_bend: float = 0.0
     tray_mm: tuple[float, float] = (150.0, 110.0)
     pixels_a_mm: float = 2.0
+    piece_pixels: float = 0.0
 
     @property
     def framed(self) -> bool:
@@ -64,23 +63,34 @@ class Place:
 
 @dataclass(frozen=True)
 class LabelLook:
-    """What one label looks like: colours of its faces and sides, light-corrected, blue, green, red.
+    """What one label looks like: the pixels of its pieces, n × 3 for each piece, as roots of their light
+    against white paper's (`vision.colour.roots`), blue, green, red.
 
-    A value is `200 · √(brightness against white paper)`, see `vision.light`.
+    alone       in a photo alone
+    paired      by the ring's light alone, where the photos are pairs
     """
 
-    colours: Array
+    alone: tuple[Array, ...]
+    paired: tuple[Array, ...] = ()
+
+    def light(self, *, pair: bool) -> list[npt.NDArray[np.float32]]:
+        """The light of the pixels, piece by piece."""
+        return [light_of(piece) for piece in (pair and self.paired) or self.alone]
 
     @property
     def swatch(self) -> tuple[int, int, int]:
         """The one colour to paint it with: red, green, blue."""
-        blue, green, red = np.clip(np.median(self.colours, axis=0) * 1.2, 0, 255)
+        middle = np.median(np.concatenate(self.paired or self.alone), axis=0)
+        blue, green, red = np.clip(middle * 1.2, 0, 255)
         return round(float(red)), round(float(green)), round(float(blue))
 
 
 @dataclass(frozen=True)
 class EmptyTray:
-    """The tray without pieces, flat: with the ring on, with it off, and what the paper around it showed."""
+    """The tray without pieces, flat: with the ring on, with it off, and what the paper around it showed.
+
+    Without a paper frame nobody knows it empty: `lit` is a single pixel, the table's usual colour.
+    """
 
     lit: npt.NDArray[np.uint8]
     unlit: npt.NDArray[np.uint8] | None
@@ -89,40 +99,7 @@ class EmptyTray:
 
     @property
     def known(self) -> bool:
-        """Whether anybody saw it empty: a single pixel stands for a table that is only met with pieces on."""
         return self.lit.size > 3
-
-
-class Kind(NamedTuple):
-    """How big the pieces of a label are against all, and how much longer than round."""
-
-    size: float
-    length: float
-
-
-@dataclass(frozen=True)
-class PieceSize:
-    """How much of the flat tray a piece covers, in square millimetres (without a frame: square picture
-    pixels).
-    """
-
-    typical: float
-    least: float
-    most: float
-    # In a single photo pieces look a little bigger: no silhouette against the room tells where they end.
-    single: float | None = None
-    # The photos showed no piece whole: the first photo that does tells better.
-    guessed: bool = False
-    # How much longer than round the pieces are: a bean is twice as long as wide.
-    length: float = 1.0
-    # The labels whose pieces are of another size or length, without a frame: hotels among houses.
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
-    # Those whose cuttings show hardly anything in the middle that is not table, without a frame too.
-    faint: tuple[str, ...] = ()
-
-    def usual(self, *, pair: bool) -> float:
-        """The area to expect in a pair, or in a photo alone."""
-        return self.typical if pair or self.single is None else self.single
 
 
 @dataclass(frozen=True)
@@ -132,9 +109,9 @@ class Profile:
     set_name: str
     looks: Mapping[str, LabelLook]
     place: Place
-    piece: PieceSize
+    piece_mm2: float
     empty: EmptyTray
-    sheen: float = USUAL_SHEEN
+    gloss: float = 0.0
     created: str = ""
     camera: Mapping[str, object] = field(default_factory=dict)
 
@@ -234,45 +211,36 @@ class Profile:
 
     @classmethod
     def _from_data(cls, data: Mapping[str, Any]) -> Profile:
-        place, piece, empty = data["place"], data["piece"], data["empty"]
-        left, top, right, bottom = (float(share) for share in place["region"])
+        place, empty = data["place"], data["empty"]
         return cls(
             set_name=str(data["set"]),
-            looks={str(label): LabelLook(_rows(colours, 3)) for label, colours in data["looks"].items()},
+            looks={
+                str(label): LabelLook(_pieces(look["alone"]), _pieces(look["paired"]))
+                for label, look in data["looks"].items()
+            },
             place=Place(
                 picture_size=(int(place["picture_size"][0]), int(place["picture_size"][1])),
                 corners=None if place["marker_corners"] is None else _rows(place["marker_corners"], 2),
-                region=(left, top, right, bottom),
+                region=_rows(place["region"], 2),
                 lens_bend=float(place["lens_bend"]),
                 tray_mm=(float(place["tray_mm"][0]), float(place["tray_mm"][1])),
                 pixels_a_mm=float(place["pixels_a_mm"]),
+                piece_pixels=float(place["piece_pixels"]),
             ),
-            piece=PieceSize(
-                typical=float(piece["typical"]),
-                least=float(piece["least"]),
-                most=float(piece["most"]),
-                single=None if piece.get("single") is None else float(piece["single"]),
-                guessed=bool(piece.get("guessed", False)),
-                length=float(piece.get("length", 1.0)),
-                kinds={
-                    str(label): Kind(float(size), float(length))
-                    for label, (size, length) in piece.get("kinds", {}).items()
-                },
-                faint=tuple(str(label) for label in piece.get("faint", ())),
-            ),
+            piece_mm2=float(data["piece_mm2"]),
             empty=EmptyTray(
                 lit=_unpack(empty["lit_png"]),
                 unlit=None if empty["unlit_png"] is None else _unpack(empty["unlit_png"]),
                 paper_lit=_rows(empty["paper_lit"], 3),
                 paper_ring=None if empty["paper_ring"] is None else _rows(empty["paper_ring"], 3),
             ),
-            sheen=float(data.get("sheen", USUAL_SHEEN)),
+            gloss=float(data["gloss"]),
             created=str(data["created"]),
             camera=dict(data["camera"]),
         )
 
     def _text(self, *, with_created: bool) -> str:
-        place, piece, empty = self.place, self.piece, self.empty
+        place, empty = self.place, self.empty
         data = {
             "format": FORMAT,
             "version": VERSION,
@@ -282,27 +250,18 @@ class Profile:
             "place": {
                 "picture_size": list(place.picture_size),
                 "marker_corners": None if place.corners is None else place.corners.round(2).tolist(),
-                "region": list(place.region),
+                "region": place.region.round(5).tolist(),
                 "lens_bend": round(place.lens_bend, 4),
                 "tray_mm": list(place.tray_mm),
-                "pixels_a_mm": place.pixels_a_mm,
+                "pixels_a_mm": round(place.pixels_a_mm, 3),
+                "piece_pixels": round(place.piece_pixels, 2),
             },
-            "piece": {
-                "typical": round(piece.typical, 2),
-                "least": round(piece.least, 2),
-                "most": round(piece.most, 2),
-                "single": None if piece.single is None else round(piece.single, 2),
-            }
-            | ({"guessed": True} if piece.guessed else {})
-            | ({"length": round(piece.length, 2)} if piece.length > 1 else {})
-            | (
-                {"kinds": {label: [round(part, 2) for part in kind] for label, kind in piece.kinds.items()}}
-                if piece.kinds
-                else {}
-            )
-            | ({"faint": list(piece.faint)} if piece.faint else {}),
-            "sheen": round(self.sheen),
-            "looks": {label: look.colours.round(1).tolist() for label, look in self.looks.items()},
+            "piece_mm2": round(self.piece_mm2, 2),
+            "gloss": round(self.gloss, 3),
+            "looks": {
+                label: {"alone": _listed(look.alone), "paired": _listed(look.paired)}
+                for label, look in self.looks.items()
+            },
             "empty": {
                 "paper_lit": empty.paper_lit.round(4).tolist(),
                 "paper_ring": None if empty.paper_ring is None else empty.paper_ring.round(4).tolist(),
@@ -315,6 +274,15 @@ class Profile:
 
 def _rows(values: object, columns: int) -> Array:
     return np.array(values, np.float64).reshape(-1, columns)
+
+
+def _pieces(lines: Sequence[str]) -> tuple[Array, ...]:
+    return tuple(_rows(line.split(), 3) for line in lines)
+
+
+def _listed(pieces: Sequence[Array]) -> list[str]:
+    """A line for each piece: hundreds of numbers, each on a line of its own, nobody could read."""
+    return [" ".join(f"{value:.0f}" for value in piece.ravel()) for piece in pieces]
 
 
 def _pack(image: npt.NDArray[np.uint8]) -> str:

@@ -77,13 +77,14 @@ class View:
         return None if matrix is None else cls(lens, np.asarray(matrix, np.float64))
 
     @classmethod
-    def from_region(cls, lens: Lens, region: tuple[float, float, float, float]) -> View:
-        """Without a paper frame: one unit is one pixel of the picture, the origin the region's middle."""
-        width, height = lens.picture_size
-        middle = np.array([(region[0] + region[2]) / 2 * width, (region[1] + region[3]) / 2 * height])
-        scale = 2.0 / width
-        x, y = (middle - (width / 2, height / 2)) * scale
-        return cls(lens, np.array([[scale, 0, x], [0, scale, y], [0, 0, 1.0]]))
+    def from_region(cls, lens: Lens, corners: Points, size_mm: tuple[float, float]) -> View:
+        """Without a paper frame: the region with these corners, in pixels of the picture clockwise from its
+        top left, is a tray of that size.
+        """
+        across, down = size_mm[0] / 2, size_mm[1] / 2
+        tray = np.array([[-across, -down], [across, -down], [across, down], [-across, down]], np.float32)
+        straight = lens.straighten(corners).astype(np.float32)
+        return cls(lens, np.asarray(cv2.getPerspectiveTransform(tray, straight), np.float64))
 
     def to_picture(self, points: Points) -> Points:
         straight = cv2.perspectiveTransform(points.reshape(1, -1, 2).astype(np.float64), self.to_straight)

@@ -20,47 +20,41 @@ if TYPE_CHECKING:
 LARGEST_PICTURE = 30_000
 TRAY_MM_BETWEEN = (10.0, 2000.0)
 PIXELS_A_MM_BETWEEN = (0.2, 50.0)
-# Without a frame a "millimetre" is a pixel of the picture, and a piece may be thousands of them wide.
-PIXELS_A_PIXEL_BETWEEN = (0.002, 50.0)
+PIECE_PIXELS_BETWEEN = (2.0, 10_000.0)
+PIECE_MM2_BETWEEN = (1.0, 10_000.0)
 LARGEST_RASTER = 4_000_000
 MARKER_CORNERS = 16
 MOST_BEND = 1.0
-LONGEST_PIECE = 10.0
-SIZES_BETWEEN = (0.01, 100.0)
-# White paper has 40 000.
-MOST_SHEEN = 40_000.0
 
 
 def flaw(profile: Profile) -> Text:
     """What is wrong with the profile, in a few words; nothing if it is sound."""
     if not profile.looks:
         return N_("the colours")
+    paired = {bool(look.paired) for look in profile.looks.values()}
     for label, look in profile.looks.items():
-        if not len(look.colours) or not _between(look.colours, 0, 1000):
+        pieces = (*look.alone, *look.paired)
+        if not look.alone or not all(len(piece) and _between(piece, 0, 1000) for piece in pieces):
             return N_("the colours of {label}", label=Text(label))
-    piece = profile.piece
-    if not 0 < piece.least <= piece.typical <= piece.most < float("inf"):
+    if len(paired) > 1:
+        return N_("the colours")
+    if not _between(profile.piece_mm2, *PIECE_MM2_BETWEEN):
         return N_("the size of a piece")
-    if piece.single is not None and not piece.least / 2 <= piece.single <= 2 * piece.most:
-        return N_("the size of a single piece")
-    if not _between(piece.length, 1, LONGEST_PIECE):
-        return N_("the length of a piece")
-    for label, kind in piece.kinds.items():
-        if not _between(kind.size, *SIZES_BETWEEN) or not _between(kind.length, 1, LONGEST_PIECE):
-            return N_("the size of {label}", label=Text(label))
-    if not _between(profile.sheen, 0, MOST_SHEEN):
-        return N_("the sheen of the paint")
+    if not _between(profile.gloss, 0, 1):
+        return N_("the gloss of the paint")
     return _place_flaw(profile.place) or _empty_flaw(profile)
 
 
 def _place_flaw(place: Place) -> Text:
     if not all(0 < side <= LARGEST_PICTURE for side in place.picture_size):
         return N_("the size of the picture")
-    scale_between = PIXELS_A_MM_BETWEEN if place.framed else PIXELS_A_PIXEL_BETWEEN
-    if not _between(place.tray_mm, *TRAY_MM_BETWEEN) or not _between(place.pixels_a_mm, *scale_between):
+    if not _between(place.tray_mm, *TRAY_MM_BETWEEN) or not _between(place.pixels_a_mm, *PIXELS_A_MM_BETWEEN):
         return N_("the size of the tray")
-    left, top, right, bottom = place.region
-    if not (0 <= left < right <= 1 and 0 <= top < bottom <= 1):
+    if not place.framed and not _between(place.piece_pixels, *PIECE_PIXELS_BETWEEN):
+        return N_("the size of a piece")
+    if _raster(place).width * _raster(place).height > LARGEST_RASTER:
+        return N_("the size of the tray")
+    if place.region.shape != (4, 2) or not _between(place.region, 0, 1):
         return N_("the region of the tray")
     if not abs(place.lens_bend) <= MOST_BEND:
         return N_("the bend of the lens")
@@ -76,16 +70,17 @@ def _empty_flaw(profile: Profile) -> Text:
     place, empty = profile.place, profile.empty
     if empty.unlit is not None and empty.unlit.shape != empty.lit.shape:
         return N_("the pictures of the empty tray")
-    if place.framed:
-        raster = Raster.over(place.tray_mm, place.pixels_a_mm, MARGIN_MM)
-        if raster.width * raster.height > LARGEST_RASTER:
-            return N_("the size of the tray")
-        if empty.lit.shape[:2] != (raster.height, raster.width):
-            return N_("the pictures of the empty tray")
+    raster = _raster(place)
+    if place.framed and empty.lit.shape[:2] != (raster.height, raster.width):
+        return N_("the pictures of the empty tray")
     papers = [paper for paper in (empty.paper_lit, empty.paper_ring) if paper is not None]
     if any(paper.shape != papers[0].shape or not _between(paper, -10, 10) for paper in papers):
         return N_("the paper around the tray")
     return NOTHING
+
+
+def _raster(place: Place) -> Raster:
+    return Raster.over(place.tray_mm, place.pixels_a_mm, MARGIN_MM)
 
 
 def _between(values: npt.ArrayLike, least: float, most: float) -> bool:

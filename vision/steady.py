@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.light import WITHOUT_COLOUR
 from vision.photo import Frame
 
 State: TypeAlias = Literal["moving", "hand", "still"]
@@ -40,6 +39,8 @@ HAND_CHANGE, LEAST_HAND_CHANGE = 0.095, 1.5
 # How bright it is, its brighter pixels tell; every so many of them are enough.
 BRIGHTER, SOME = 0.98, 4
 PATIENCE_LOOKS = 20
+# What makes one channel of three.
+WITHOUT_COLOUR = np.full((1, 3), 1 / 3, np.float32)
 
 
 @dataclass(frozen=True)

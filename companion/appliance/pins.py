@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.ui.stage import Stage
     from hardware.lamps import Pattern
     from hardware.lights import Light
-    from hardware.pins import Pins as OpenedPins
+    from hardware.pins import OpenedPins
 
 log = logging.getLogger(__name__)
 

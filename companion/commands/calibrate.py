@@ -11,9 +11,11 @@ from companion.commands import Fault, calibration_at, keep_apart, place_of, to_w
 
 if TYPE_CHECKING:
     from calibration.calibrate import Calibration
+    from calibration.region import Region
     from calibration.sets import PieceSet
     from vision.profile import Profile
 
+LEAST_SIDE = 16
 SUMMARY = "learn what the pieces look like, once, from photos of the tray"
 EXAMPLE = """\
   companion calibrate --photos photos/ --out calibration.json --report colours.png
@@ -23,7 +25,7 @@ EXAMPLE = """\
 
 The folder holds empty.jpg and red.jpg, white.jpg, … with about three pieces of that colour each, standing
 and lying; red-2.jpg adds to red.jpg, and red.off.jpg is the same moment with the light ring off. Other pieces
-without a paper frame may be cut out of any photo, and need no empty.jpg.
+without a paper frame need no empty.jpg: a photo or two of each kind on the table do.
 """
 
 
@@ -33,7 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="the calibration file to write")
     sets = "keshis (default), NAME=label,label,…, NAME=* or a TOML file"
     parser.add_argument("--set", default="keshis", dest="pieces", metavar="SET", help=sets)
-    parser.add_argument("--region", metavar="X,Y,W,H", help="the tray in pixels, if there is no paper frame")
+    parser.add_argument(
+        "--region",
+        metavar="X,Y,W,H",
+        help="the tray in pixels (or its four corners), if there is no paper frame",
+    )
     parser.add_argument("--only", metavar="COLOUR", help="recalibrate this colour in the existing FILE")
     refining = "improve the existing FILE with what the table confirmed in this photo log"
     parser.add_argument("--refine", type=Path, metavar="DIR", help=refining)
@@ -74,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _from_photos(args: argparse.Namespace) -> int:
     from calibration.calibrate import calibrate, recalibrated
-    from calibration.folder import EMPTY, photo_names, read_folder
+    from calibration.folder import read_folder
     from calibration.sets import PieceSet, find_set
 
     if not args.photos.is_dir():
@@ -85,10 +91,9 @@ def _from_photos(args: argparse.Namespace) -> int:
         old = _to_recalibrate(args, pieces)
         pieces = PieceSet(old.set_name, (args.only,))
     keep_apart(*_files_read(args, pieces), args.out, args.report)
-    if args.region is not None and EMPTY not in photo_names(args.photos):
-        raise Fault(f"a region is told in pixels of {EMPTY}.jpg; add it to {args.photos}", code=2)
     pieces, photos = read_folder(args.photos, pieces)
-    region = _region(args.region, photos.empty.frame.shape[1], photos.empty.frame.shape[0])
+    usual = photos.empty or next(iter(photos.pieces.values()))[0]
+    region = _region(args.region, usual.frame.shape[1], usual.frame.shape[0])
     done = calibrate(photos, pieces, region, old)
     profile = done.profile if old is None else recalibrated(old, done, args.only)
     _write_report(args, done)  # first, so that the calibration changes only when all else went well
@@ -140,17 +145,28 @@ def _refine(args: argparse.Namespace) -> int:
     return 0
 
 
-def _region(words: str | None, width: int, height: int) -> tuple[float, float, float, float] | None:
-    """Read "80,60,480,360" as pixels; given back as shares of the picture: left, top, right, bottom."""
+def _region(words: str | None, width: int, height: int) -> Region | None:
+    """Read "80,60,480,360", or four corners as eight numbers, in pixels of a picture; given back as the
+    corners in shares of it, clockwise from its top left.
+    """
+    import numpy as np
+
     if words is None:
         return None
     try:
-        x, y, wide, high = (int(word) for word in words.split(","))
+        told = [int(word) for word in words.split(",")]
+        if len(told) == 4:
+            x, y, wide, high = told
+            told = [x, y, x + wide, y, x + wide, y + high, x, y + high]
+        corners = np.array(told, np.float64).reshape(4, 2)
     except ValueError:
-        raise Fault(f"“{words}” is no region; give --region X,Y,WIDTH,HEIGHT in pixels", code=2) from None
-    if not (x >= 0 and y >= 0 and wide >= 16 and high >= 16 and x + wide <= width and y + high <= height):
+        raise Fault(
+            f"“{words}” is no region; give --region X,Y,WIDTH,HEIGHT or the four corners in pixels", code=2
+        ) from None
+    inside = ((corners >= 0) & (corners <= (width, height))).all()
+    if not inside or np.ptp(corners, axis=0).min() < LEAST_SIDE:
         raise Fault(f"the region {words} does not lie in a picture of {width} × {height} pixels", code=2)
-    return x / width, y / height, (x + wide) / width, (y + high) / height
+    return corners / (width, height)
 
 
 def _write_report(args: argparse.Namespace, done: Calibration) -> None:

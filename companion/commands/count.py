@@ -84,8 +84,9 @@ def as_json(seen: Observation) -> dict[str, object]:
         "counts": dict(seen.counts),
         "total": seen.total,
         "sure": seen.sure,
+        "chance": round(seen.chance, 4),
         "hand": seen.hand,
-        "doubts": [str(doubt) for doubt in seen.doubts],
+        "doubts": [doubt.as_json() for doubt in seen.doubts],
         "pieces": [
             {
                 "color": piece.label,

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.store import InUse, StoreError
     from companion.ui.window import DisplayMissingError, Window
     from companion.wiring import Companion
-    from hardware.screen import Screen
+    from hardware.screen import Panel
 
     service = Service(guard)
     screen_choice.wait_until_connected(service, guard)
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
             size,
             rotation=config.display.rotation,
             touch_rotation=config.display.touch_rotation,
-            light=Screen() if size is None else None,
+            light=Panel() if size is None else None,
         )
     except DisplayMissingError as error:
         raise Fault(str(error)) from error

@@ -52,6 +52,17 @@ class CameraSettings:
 
 
 @dataclass(frozen=True)
+class CountingSettings:
+    """How the photos of the tray are counted."""
+
+    sure_above: float = key(
+        0.97,
+        "Chance of being right from which a count is entered without a tap; nearer to 1 it asks more often.",
+        between(0.5, 1),
+    )
+
+
+@dataclass(frozen=True)
 class PinSettings:
     """What is wired to the pins, by BCM number; 0 for what is not there. docs/build.md has the drawing."""
 
@@ -291,6 +302,7 @@ class Settings:
     """All of it. `problems` are sentences about what was wrong in the file; the rest still holds."""
 
     camera: CameraSettings = field(default_factory=CameraSettings)
+    counting: CountingSettings = field(default_factory=CountingSettings)
     pins: PinSettings = field(default_factory=PinSettings)
     light: LightSettings = field(default_factory=LightSettings)
     button: ButtonSettings = field(default_factory=ButtonSettings)

@@ -11,6 +11,7 @@ from companion.play.errors import RulesError
 from companion.play.playable import Options
 from companion.store import GameId, GameRecord, Store
 from companion.ui.ports import KnownPlayer, PastGame, PastPlayer
+from companion.words import NOTHING
 
 EARLIEST_HONEST_CLOCK = 1_700_000_000
 """A Pi that never met a network believes it is an earlier year; then no date is better than a wrong one."""
@@ -29,15 +30,8 @@ class GameShelf:
         return [KnownPlayer(p.name, str(p.details.get("colour", ""))) for p in self._store.players()]
 
     def last_options(self, kind: str) -> Options[Any] | None:
-        for record in self._store.games():
-            if record.kind != kind:
-                continue
-            try:
-                options: Options[Any] = find_game(kind).options(record.options.get("game"))
-            except RulesError:
-                continue
-            return options
-        return None
+        of_kind = (record for record in self._store.games() if record.kind == kind)
+        return next((options for record in of_kind if (options := _options(record)) is not None), None)
 
     def delete(self, game_id: str) -> None:
         self._store.delete_game(GameId(game_id))
@@ -45,8 +39,7 @@ class GameShelf:
 
 def _past(record: GameRecord) -> PastGame:
     summary: Mapping[str, Any] = record.summary or {}
-    game = record.options.get("game")
-    options: Mapping[str, Any] = game if isinstance(game, Mapping) else {}
+    kind, options = _kind(record.kind), _options(record)
     players = summary.get("players") or record.players
     return PastGame(
         id=record.id,
@@ -54,12 +47,10 @@ def _past(record: GameRecord) -> PastGame:
         when=_when(record.clock_said),
         players=tuple(_player(p) for p in players),
         winners=tuple(str(name) for name in summary.get("winners", ())),
-        edition=str(options.get("edition", "")),
-        expansions=tuple(str(name) for name in options.get("expansions", ())),
-        depth=str(summary.get("depth", options.get("depth", "full"))),
         minutes=round(record.played_seconds / 60),
         finished=record.finished,
-        kind=_kind(record.kind),
+        played_as=kind.played_as(options) if kind is not None and options is not None else NOTHING,
+        kind=kind,
     )
 
 
@@ -68,6 +59,15 @@ def _kind(name: str) -> AnyKind | None:
     try:
         return find_game(name)
     except NoSuchGame:
+        return None
+
+
+def _options(record: GameRecord) -> Options[Any] | None:
+    """How it was set up, if this companion can tell."""
+    kind = _kind(record.kind)
+    try:
+        return kind.options(record.options.get("game")) if kind is not None else None
+    except RulesError:
         return None
 
 

@@ -17,6 +17,7 @@ from typing import Any, Generic
 
 from companion.play.decision import Answer, Aside, Decision
 from companion.play.errors import IllegalMove, RulesError
+from companion.play.facts import ASKED
 from companion.play.journal import (
     ADJUST,
     ANSWER,
@@ -259,7 +260,7 @@ class Game(Generic[S]):
     def _gives_way(self, index: int, word: Entry) -> bool:
         """Whether an entry told the print that a word tells now: told beforehand, it is not asked for."""
         entry = self.journal.entries[index]
-        if word.do != FACT or entry.what not in ("fact", word.what):
+        if word.do != FACT or entry.what not in (ASKED, word.what):
             return False
         decision = self.decision_at(index)
         return entry.do == FACT if decision is None else decision.about.get("key") == word.what

@@ -14,7 +14,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
-from companion.play.errors import BadFact, IllegalMove, RulesError
+from companion.play.errors import IllegalMove, RulesError
+from companion.play.facts import Facts
 from companion.words import N_, NOTHING, Text, either
 
 
@@ -80,6 +81,7 @@ class Playable(ABC, Generic[O, S]):
     rules_version   counted up when an old journal would mean something else under the new rules
     seats           how many can play
     colours         of the players' boards, in the order they are dealt
+    facts           what can be printed on a copy of it
     depths          how closely a game can be followed, the closest first; a table may change it in mid-game
     """
 
@@ -88,6 +90,7 @@ class Playable(ABC, Generic[O, S]):
     rules_version: ClassVar[int] = 1
     seats: ClassVar[range]
     colours: ClassVar[tuple[str, ...]]
+    facts: ClassVar[Facts] = Facts({})
     depths: ClassVar[tuple[str, ...]] = ("full",)
 
     # --- the game ------------------------------------------------------------------------------------
@@ -119,7 +122,7 @@ class Playable(ABC, Generic[O, S]):
 
     def check_fact(self, key: str, value: Any) -> Any:
         """A printed value in its normal form; BadFact if nothing such can be printed."""
-        raise BadFact(N_("nothing in {game} is called {key}", game=self.title, key=repr(key[:40])))
+        return self.facts.check(key, value)
 
     def tell_fact(self, state: S, key: str, value: Any) -> None:
         """Let a printed value, already checked, hold from here on."""
@@ -194,8 +197,8 @@ class Playable(ABC, Generic[O, S]):
         """Such a kind in words."""
         return Text(group)
 
-    def edition_words(self, edition: str) -> Text:
-        """Which edition of the game it was, in words; nothing for a game that has only one."""
+    def played_as(self, options: O) -> Text:
+        """Which of its ways the game is played, in words: the edition; nothing where there is only one."""
         return NOTHING
 
     def summary(self, state: S) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any, Generic
 from companion.play.decision import Answer, Aside, Decision
 from companion.play.engine import Engine
 from companion.play.errors import IllegalMove, RulesError
+from companion.play.facts import ASKED
 from companion.play.journal import ADJUST, ANSWER, ASIDE, FACT, Entry
 from companion.play.playable import Options, S
 from companion.words import N_, Text
@@ -77,7 +78,7 @@ class Timeline(Generic[S]):
         if decision is None:
             return ""
         who = self.options.players[decision.player].name if decision.player >= 0 else "table"
-        about = f" {decision.about['key']}" if decision.kind == "fact" else ""
+        about = f" {decision.about['key']}" if decision.kind == ASKED else ""
         shown = ", ".join(decision.options[:8]) + (", …" if len(decision.options) > 8 else "")
         return f"{who}: {decision.kind}{about}" + (f" ({shown})" if shown else "")
 

@@ -112,8 +112,7 @@ class LiveCalibration:
         self._shots += 1
         self._awaited = f"{PURPOSE} {self._shots}"
         step = self._session.step
-        if self._tray.hands is not None:
-            self._tray.hands.lay_out({step.label: 3} if step.label else {})
+        self._tray.lay_out({step.label: 3} if step.label else {})
         # Exposure and colours are held as the empty tray needs them: when the wizard was opened, a hand may
         # have been in it, or the lid over it.
         watcher.capture(self._awaited, meter=step.kind == "empty")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.table.named_pieces import NamedPieces
 from companion.table.possible_count import NO_PIECE, CountProposal, likely_colours, propose_count
-from companion.table.reports import Look, Photo, Piece, Seen
+from companion.table.reports import Photo, Piece, Seen, TrayLook
 
 MOST_LOOKS = 10
 FEW_NEW = 1  # one more may come while others are being taken; more are another count
@@ -24,9 +24,9 @@ class LookKept:
     hands: int
 
 
-def looks_with(looks: Sequence[Look], look: Look) -> list[Look]:
+def looks_with(looks: Sequence[TrayLook], look: TrayLook) -> list[TrayLook]:
     """Looks nobody has made anything of yet, and one more. Too many, and the oldest are as good as unseen."""
-    earlier: list[Look] = [LookKept(each.observation, each.photo, each.hands) for each in looks]
+    earlier: list[TrayLook] = [LookKept(each.observation, each.photo, each.hands) for each in looks]
     return [*earlier, look][-MOST_LOOKS:]
 
 
@@ -45,7 +45,7 @@ class CountCheck:
     asks        a piece was doubtful at first: the question about it keeps its place
     """
 
-    look: Look
+    look: TrayLook
     labels: list[str]
     doubtful: list[int]
     refused: Mapping[str, tuple[int, int]]
@@ -55,13 +55,13 @@ class CountCheck:
     colour: str = ""
     touched: bool = False
     anew: bool = False
-    later: list[Look] = field(default_factory=list)
+    later: list[TrayLook] = field(default_factory=list)
     most: Mapping[str, int] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     asks: bool = False
 
     @classmethod
-    def of(cls, look: Look, new_at_most: Mapping[str, int], lying: Mapping[str, int]) -> CountCheck:
+    def of(cls, look: TrayLook, new_at_most: Mapping[str, int], lying: Mapping[str, int]) -> CountCheck:
         """Read a look as what can have come, beside what lay there already.
 
         new_at_most     every colour there is, with how many of it can have come
@@ -111,7 +111,7 @@ class CountCheck:
 
     # -- looked at again, before the table has confirmed it -----------------------------------------------
 
-    def outlasts(self, look: Look) -> bool:
+    def outlasts(self, look: TrayLook) -> bool:
         """Whether a later look only shows that some of these pieces have been taken: then this is what came,
         and the look tells who took what.
         """
@@ -129,7 +129,7 @@ class CountCheck:
             return ()
         return tuple((Counter(self.counts) - Counter(self._seen_in(self.later[-1]).counts)).elements())
 
-    def _seen_in(self, look: Look) -> CountProposal:
+    def _seen_in(self, look: TrayLook) -> CountProposal:
         """A later look, as what lay there before."""
         known, _vague = self.names().applied(look.observation.pieces, self.counts)
         return propose_count(known, self.counts)

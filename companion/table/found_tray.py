@@ -5,7 +5,7 @@ Finding one loads OpenCV and may take a while: it is done in a thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -34,7 +34,7 @@ class Hands(Protocol):
     def tower(self) -> SimulatedTower: ...
 
     def follow(self, state: Any, pending: Decision | None) -> None:
-        """Bring the simulated table to where the game is."""
+        """Bring the simulated table to where the game is; at first nothing lies in the tray."""
         ...
 
     def take(self, colours: Mapping[str, int]) -> None:
@@ -51,13 +51,13 @@ class FoundTray(Protocol):
 
     camera      its camera, not opened yet
     profile     the colours it was calibrated with, if it was
-    hands       whoever moves simulated pieces
+    tower       where the pieces are simulated
     real        its photos are worth keeping
     """
 
     camera: TrayCamera
     profile: Profile | None
-    hands: Hands | None
+    tower: SimulatedTower | None
     real: bool
 
     @property
@@ -76,7 +76,7 @@ class RealTray:
     """A camera under a real tower; its calibration lies in the data folder."""
 
     real = True
-    hands: Hands | None = None
+    tower: SimulatedTower | None = None
 
     def __init__(self, camera: TrayCamera, spec: str, data: Path) -> None:
         from vision.errors import VisionError
@@ -112,9 +112,9 @@ class SimulatedTray:
     real = False
     unplugged = False
 
-    def __init__(self, camera: TrayCamera, tower: SimulatedTower, hands: Hands | None) -> None:
+    def __init__(self, camera: TrayCamera, tower: SimulatedTower) -> None:
         self.camera = camera
-        self.hands = hands
+        self.tower: SimulatedTower | None = tower
         self.profile: Profile | None = learn_simulated(tower)
 
     @property
@@ -133,7 +133,6 @@ def find_tray(
     *,
     light: Light | None,
     seed: int | None,
-    hands: Callable[[SimulatedTower], Hands | None],
 ) -> FoundTray:
     """The tray whose camera a spec names. With "auto" and no camera anywhere it is a simulated one; but a Pi
     without its camera says so (`CameraMissing`) instead of making pieces up.
@@ -151,7 +150,7 @@ def find_tray(
     camera = name_camera(spec, light=light, wishes=wishes)
     if isinstance(camera, SimulatedTower):
         # A black picture is a fault only while the ring is on: here it is the tower's own.
-        return SimulatedTray(TrayCamera(camera, light=camera.light), camera, hands(camera))
+        return SimulatedTray(TrayCamera(camera, light=camera.light), camera)
     return RealTray(TrayCamera(camera, light=light), spec, data)
 
 

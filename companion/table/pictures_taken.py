@@ -23,7 +23,7 @@ class PictureBytes:
 
 @dataclass(frozen=True)
 class CountedLook:
-    """The tray at rest, counted (`reports.Look`), with the pair it was seen in."""
+    """The tray at rest, counted (`reports.TrayLook`), with the pair it was seen in."""
 
     observation: Observation
     photo: PictureBytes

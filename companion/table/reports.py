@@ -59,7 +59,7 @@ class Seen(Protocol):
     def doubts(self) -> Sequence[Doubt]: ...
 
 
-class Look(Protocol):
+class TrayLook(Protocol):
     """One look at the tray at rest: what was seen in it, and the photo.
 
     hands       how often something came into the tray since the look before
@@ -77,7 +77,7 @@ PALE_PIECES = "pale pieces"
 """What a photo in the sun, or with a lamp in view, misleads about: white pieces, and only those."""
 
 
-def doubt_of(look: Look) -> Doubt | None:
+def doubt_of(look: TrayLook) -> Doubt | None:
     """Why a whole photo may mislead. Doubts about single pieces are marked where they lie."""
     return next((doubt for doubt in look.observation.doubts if doubt.about != "piece"), None)
 
@@ -104,7 +104,7 @@ class Report:
     """
 
     state: str
-    look: Look | None = None
+    look: TrayLook | None = None
     captured: Captured | None = None
     fault: str = ""
     sentence: Text = NOTHING

@@ -34,7 +34,7 @@ from companion.table.events import (
     Settled,
     TakenBack,
 )
-from companion.table.reports import Look, Report, Tray
+from companion.table.reports import Report, Tray, TrayLook
 from companion.table.tray_part import Done, TrayPart, WatchFor, Word
 from companion.words import NOTHING, Text
 
@@ -94,7 +94,7 @@ class Session(Generic[S, Part]):
         self.heard = False  # whether the watcher has said anything yet: until then, count by hand
         self.moment = 0  # grows with every change: what was tapped belongs to one question
         self._listeners: list[Callable[[Event], None]] = []
-        self._looks: list[Look] = []  # nothing was made of them yet, in order
+        self._looks: list[TrayLook] = []  # nothing was made of them yet, in order
         self._done: list[Done] = []  # seen at the tray, and not entered yet
         self._careful = False  # something was just taken back: the camera asks before it enters it again
         self._watches: WatchFor | None = None  # what the tray was last told to look for

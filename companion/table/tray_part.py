@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 from companion.play.playable import S
-from companion.table.reports import Look
+from companion.table.reports import TrayLook
 
 if TYPE_CHECKING:
     from companion.play.decision import Answer, Decision
@@ -42,9 +42,9 @@ class Confirmed:
     later       looks taken since, which nobody has made anything of
     """
 
-    look: Look
+    look: TrayLook
     counts: Mapping[str, int]
-    later: Sequence[Look] = ()
+    later: Sequence[TrayLook] = ()
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Word(Generic[S]):
 
     change: Callable[[Game[S]], None] | None = None
     done: Sequence[Done] = ()
-    again: Sequence[Look] = ()
+    again: Sequence[TrayLook] = ()
 
 
 class TrayPart(Protocol[S]):
@@ -74,7 +74,7 @@ class TrayPart(Protocol[S]):
     def reads(self, decision: Decision) -> bool:
         """Whether a look at the tray can answer this question."""
 
-    def read(self, look: Look, game: Game[S], *, careful: bool) -> Sequence[Done]:
+    def read(self, look: TrayLook, game: Game[S], *, careful: bool) -> Sequence[Done]:
         """What a look says was done. What is not clear is kept, to be asked about.
 
         careful     the table has just taken something back: nothing is clear then
@@ -107,7 +107,7 @@ class NoTray:
     def reads(self, decision: Decision) -> bool:
         return False
 
-    def read(self, look: Look, game: Game[Any], *, careful: bool) -> Sequence[Done]:
+    def read(self, look: TrayLook, game: Game[Any], *, careful: bool) -> Sequence[Done]:
         return ()
 
     def answer_for(self, done: Done, decision: Decision) -> Answer | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.config.settings import CountingSettings
 from companion.table.reports import CameraState, Report
 from companion.words import NOTHING, Text
 from hardware.camera_kinds import NONE
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
     from companion.table.reports import Photo
     from companion.table.watcher import TrayWatcher
     from hardware.lights import Light
+    from hardware.simulated import SimulatedTower
     from vision.profile import Profile
+
+    LendHands: TypeAlias = Callable[[SimulatedTower], Hands | None]
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +51,7 @@ class WatchedTray:
     find        finds the tray, given the light ring
     post        hands news to the frame loop
     ring        the light ring, found by whoever looked at the pins
+    sure_above  the chance of being right from which a count is not asked about
     """
 
     def __init__(
@@ -56,6 +61,7 @@ class WatchedTray:
         post: Callable[[object], None],
         *,
         ring: Callable[[], Light | None] = lambda: None,
+        sure_above: float = CountingSettings.sure_above,
     ) -> None:
         self.spec = spec
         self.state = CameraState("missing" if spec == NONE else "opening")
@@ -64,16 +70,14 @@ class WatchedTray:
         self._find = find
         self._post = post
         self._ring = ring
+        self._sure_above = sure_above
         self._wish: Callable[[TrayWatcher], None] | None = None
         self._lock = threading.Lock()
         self._opening: threading.Thread | None = None
         self._closed = False
+        self._lend_hands: LendHands = lambda tower: None
         self._follows: tuple[Any, Decision | None] | None = None
-
-    @property
-    def hands(self) -> Hands | None:
-        """Whoever moves the pieces of a simulated tower."""
-        return self.found.hands if self.found is not None else None
+        self.hands: Hands | None = None  # whoever moves the pieces of a simulated tower
 
     # -- the tray, as the session gives it orders ---------------------------------------------------------
 
@@ -100,13 +104,6 @@ class WatchedTray:
             else:
                 order(self.watcher)
 
-    def follow(self, state: Any, pending: Decision | None) -> None:
-        """After a change of the game: with a simulated tower somebody has to move the pieces."""
-        with self._lock:
-            self._follows = (state, pending)
-            if self.hands is not None:
-                self.hands.follow(state, pending)
-
     def use(self, profile: Profile) -> None:
         """Count with a new calibration from now on, and keep it."""
         from vision.count import TrayCounter
@@ -114,7 +111,40 @@ class WatchedTray:
         if self.found is not None:
             self.found.keep(profile)
             self._stand(self.found.works)
-        self._order(lambda watcher: watcher.use(TrayCounter(profile)))
+        self._order(lambda watcher: watcher.use(TrayCounter(profile, sure_above=self._sure_above)))
+
+    # -- a simulated tower, where somebody has to move the pieces ------------------------------------------
+
+    def begin(self, lend_hands: LendHands) -> None:
+        """Another game comes to the table; its hands know what becomes of the pieces."""
+        with self._lock:
+            self._lend_hands, self._follows, self.hands = lend_hands, None, None
+
+    def follow(self, state: Any, pending: Decision | None) -> None:
+        """The game has changed."""
+        with self._lock:
+            self._follows = (state, pending)
+            self._move()
+
+    def _move(self) -> None:
+        tower = self.found.tower if self.found is not None else None
+        if tower is None or self._follows is None:
+            return
+        if self.hands is None:
+            tower.clear()
+            self.hands = self._lend_hands(tower)
+        if self.hands is not None:
+            self.hands.follow(*self._follows)
+
+    def lay_out(self, counts: Mapping[str, int]) -> None:
+        """Clear the tray and lay these into it, as calibrating asks for."""
+        with self._lock:
+            tower = self.found.tower if self.found is not None else None
+            if self.hands is not None:
+                self.hands.lay_out(counts)
+            elif tower is not None:
+                tower.clear()
+                tower.place(counts)
 
     # -- how the camera stands ----------------------------------------------------------------------------
 
@@ -173,15 +203,16 @@ class WatchedTray:
         from companion.table.watcher import TrayWatcher
         from vision.count import TrayCounter
 
-        counter = TrayCounter(found.profile) if found.profile is not None else None
+        counter = None
+        if found.profile is not None:
+            counter = TrayCounter(found.profile, sure_above=self._sure_above)
         watcher = TrayWatcher(found.camera, counter, post=self._hear)
         with self._lock:
             if self._closed:
                 return
             self.found, self.watcher = found, watcher
             watcher.start()
-            if found.hands is not None and self._follows is not None:
-                found.hands.follow(*self._follows)
+            self._move()
             # Home says "ready" only of a camera that gave a picture.
             watcher.try_camera(self._tried)
             if self._wish is not None:

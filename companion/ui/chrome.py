@@ -83,19 +83,14 @@ def page(
 
 @dataclass(frozen=True)
 class TurnInfo:
-    """What the game header says. `player` and `colour` are empty when nobody in particular is asked."""
+    """What the game header says. `player` and `colour` are empty when nobody in particular is asked.
+
+    where       how far the game has come, in a line
+    """
 
     player: str = ""
     colour: str = ""
-    season: int = 1
-    round: int = 1
-    phase: str = ""
-
-    @property
-    def where(self) -> str:
-        """Season, round and phase in a line."""
-        place = _("Season {season} · Round {round}").format(season=self.season, round=self.round)
-        return f"{place} · {self.phase}" if self.phase else place
+    where: str = ""
 
 
 def game_page(
@@ -111,7 +106,7 @@ def game_page(
     pad: float | tuple[float, float] = 1.0,
     key: str = "",
 ) -> Widget:
-    """A screen of the game: whose turn, season, round and phase, undo and menu above; buttons below.
+    """A screen of the game: whose turn and how far it has come, undo and menu above; buttons below.
 
     key     names the question, so that nothing of one is taken for the same thing of the next
     """

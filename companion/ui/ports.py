@@ -53,12 +53,9 @@ class PastGame:
     when: str  # as the clock said; may be empty
     players: tuple[PastPlayer, ...]
     winners: tuple[str, ...] = ()
-    edition: str = "classic"
-    expansions: tuple[str, ...] = ()
-    depth: str = "full"
     minutes: int = 0
     finished: bool = True
-    where: str = ""  # season and round, for an unfinished one
+    played_as: Text = NOTHING  # which of the ways this game can be played
     kind: "Playable[Any, Any] | None" = None  # whose words it is told in; None: a game nobody knows here
 
 

@@ -15,7 +15,6 @@ from companion.play.playable import Options
 from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
-from companion.ui.i18n import _
 from companion.ui.keshis import COLOURS
 from companion.ui.ports import (
     Finding,
@@ -69,7 +68,7 @@ def shared_game() -> PastGame:
     players = tuple(
         PastPlayer(name, colour, 142, points) for name, colour in zip(LONG_NAMES, PLAYER_COLOURS, strict=True)
     )
-    return PastGame("g6", "", "19.10.", players, LONG_NAMES, "classic", (), "full", 151, kind=first_game())
+    return _played(PastGame("g6", "", "19.10.", players, LONG_NAMES, 151))
 
 
 def sample_games() -> list[PastGame]:
@@ -77,17 +76,24 @@ def sample_games() -> list[PastGame]:
     jan = PastPlayer("Jan", "blue", 131, sources(35, 13, 9, 16, 28, 20))
     marie = PastPlayer("Marie", "yellow", 118, sources(12, 22, 25, 8, 21, 30))
     lukas = PastPlayer("Lukas", "red", 97, sources(9, 18, 11, 14, 25, 20))
-    where = _("Season {season} · Round {round}").format(season=2, round=3)
+    all_four = (sarah, jan, marie, lukas)
+    two = (replace(jan, score=156), replace(sarah, score=149))
+    level = (replace(marie, score=120), replace(jan, score=120))
     games = [
-        PastGame("g5", "", "", (sarah, jan, marie, lukas), finished=False, where=where, minutes=71),
-        PastGame("g4", "", "12.10.", (sarah, jan, marie, lukas), ("Sarah",), "classic", (), "full", 138),
-        PastGame("g3", "", "28.09.", (replace(jan, score=156), replace(sarah, score=149)), ("Jan",),
-        "essential",
-                 ("desert towns",), "full", 84),
-        PastGame("g2", "", "14.09.", (marie, lukas, jan), ("Jan",), "classic", (), "light", 102),
-        PastGame("g1", "", "01.09.", (replace(marie, score=120), replace(jan, score=120)), ("Marie", "Jan")),
-    ]  # fmt: skip
-    return [replace(game, kind=first_game()) for game in games]
+        PastGame("g5", "", "", all_four, minutes=71, finished=False),
+        PastGame("g4", "", "12.10.", all_four, ("Sarah",), 138),
+        PastGame("g3", "", "28.09.", two, ("Jan",), 84),
+        PastGame("g2", "", "14.09.", (marie, lukas, jan), ("Jan",), 102),
+        PastGame("g1", "", "01.09.", level, ("Marie", "Jan")),
+    ]
+    return [_played(game) for game in games]
+
+
+def _played(game: PastGame) -> PastGame:
+    """As the first game is usually played."""
+    kind = first_game()
+    seats = [{"name": player.name, "colour": player.colour} for player in game.players]
+    return replace(game, kind=kind, played_as=kind.played_as(kind.options({"players": seats})))
 
 
 @dataclass

@@ -14,7 +14,7 @@ from hardware.simulated.keshi import FACE_CENTRES_MM, FACES, NORMALS, Body
 from hardware.simulated.optics import CAMERA_DEPTH_MM, Lens, ring_light
 from hardware.simulated.paints import Linear, blend, coverage, tinted
 from hardware.simulated.room import Room
-from hardware.simulated.scene import Scene
+from hardware.simulated.scene import TrayScene
 
 EXPOSURE = 0.90  # what the sensor makes of white paper right under the ring
 _CAMERA_MM = np.array([0.0, 0.0, -CAMERA_DEPTH_MM])
@@ -31,10 +31,10 @@ class Moment:
     room: Room
 
 
-class Painter:
+class TrayPainter:
     """Draws moments at one picture size."""
 
-    def __init__(self, lens: Lens, scene: Scene, paints: Mapping[str, Linear], film: Film) -> None:
+    def __init__(self, lens: Lens, scene: TrayScene, paints: Mapping[str, Linear], film: Film) -> None:
         self._lens = lens
         self._scene = scene
         self._paints = paints

@@ -37,7 +37,7 @@ Mask = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class TrayScene:
     """The empty tray: light from the ring, light from the room, and the ring's reflection in the floor."""
 
     ring: Linear
@@ -57,14 +57,14 @@ class ScenePainter:
         self._room = np.zeros((height, width, 3), np.float32)
         self._style = int(self._dice.integers(len(TOWERS)))
 
-    def paint(self) -> Scene:
+    def paint(self) -> TrayScene:
         self._table()
         self._room_above()
         self._tray_walls()
         self._tower_foot()
         self._paper()
         within_walls = self._shape(_rectangle(*WINDOW_MM, z_mm=WALL_HEIGHT_MM))
-        return Scene(self._ring, self._room, self._floor_glare(), (within_walls * 255).astype(np.uint8))
+        return TrayScene(self._ring, self._room, self._floor_glare(), (within_walls * 255).astype(np.uint8))
 
     def _shape(self, corners_mm: Points) -> Linear:
         """A polygon on the table as a mask of the whole picture."""
@@ -210,7 +210,7 @@ def _disc(centre_mm: npt.ArrayLike, radius_mm: float) -> Points:
     return np.asarray(centre_mm) + radius_mm * np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
-def smaller(scene: Scene, size: tuple[int, int]) -> Scene:
+def smaller(scene: TrayScene, size: tuple[int, int]) -> TrayScene:
     """The same scene in a smaller picture, for the watching stream."""
 
     def shrink(layer: npt.NDArray[np.float32]) -> Linear:
@@ -221,7 +221,7 @@ def smaller(scene: Scene, size: tuple[int, int]) -> Scene:
     whole = np.zeros_like(scene.ring)
     whole[where] = glare
     everywhere = (slice(0, size[1]), slice(0, size[0]))
-    return Scene(
+    return TrayScene(
         shrink(scene.ring), shrink(scene.room), (everywhere, shrink(whole)), np.asarray(mask, np.uint8)
     )
 

@@ -27,7 +27,7 @@ from hardware.lights import Light
 from hardware.simulated.film import Film
 from hardware.simulated.optics import Lens
 from hardware.simulated.paints import COLOURS, print_run
-from hardware.simulated.picture import Moment, Painter
+from hardware.simulated.picture import Moment, TrayPainter
 from hardware.simulated.room import find_room
 from hardware.simulated.scene import ScenePainter, smaller
 from hardware.simulated.table import SimulatedTable
@@ -106,7 +106,7 @@ class SimulatedTower(SimulatedTable, OpenedAndClosed):
         self._trouble: Trouble | None = None
         self._trouble_until = 0.0
         self._stuck_frames: dict[tuple[int, bool], Frame] = {}
-        self._painters: dict[tuple[int, int], Painter] = {}
+        self._painters: dict[tuple[int, int], TrayPainter] = {}
         self._next_frame_at = 0.0
 
     def open(self) -> None:
@@ -171,7 +171,7 @@ class SimulatedTower(SimulatedTable, OpenedAndClosed):
         for size, grain, jpeg_quality in ((self._watch_size, 1.2, 0), (self._full_size, 2.2, 92)):
             film = Film(size, np.random.default_rng([self.seed, 12, size[0]]), grain, jpeg_quality)
             shown = scene if size == self._full_size else smaller(scene, size)
-            self._painters[size] = Painter(Lens(size, self.seed), shown, paints, film)
+            self._painters[size] = TrayPainter(Lens(size, self.seed), shown, paints, film)
 
     def _frame(self, size: tuple[int, int], ring_level: float) -> Frame:
         trouble = self._trouble_now()

@@ -21,7 +21,7 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button
 from companion.ui.window import Window
 from companion.wiring import Companion
-from hardware.pins import Pins as OpenedPins
+from hardware.pins import OpenedPins
 from hardware.power import Power
 
 WEAK = "The power supply is too weak right now; use the one made for this Pi."

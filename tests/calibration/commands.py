@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from calibration.folder import CalibrationPhotos
 from companion.__main__ import main
+from vision.photo import Photo
 
 
 def companion(*words: object) -> int:
@@ -11,3 +13,9 @@ def companion(*words: object) -> int:
         return main([str(word) for word in words])
     except SystemExit as end:
         return int(end.code or 0)
+
+
+def empty_of(photos: CalibrationPhotos) -> Photo:
+    """The photo of the empty tray, which every set with a paper frame has."""
+    assert photos.empty is not None
+    return photos.empty

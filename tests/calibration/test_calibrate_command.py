@@ -114,8 +114,8 @@ def test_one_colour_is_recalibrated_alone(
     assert companion("calibrate", "--photos", again, "--out", out, "--only", "red") == 0
     after = Profile.load(out)
     assert after.labels == before.labels
-    assert not np.array_equal(after.looks["red"].colours, before.looks["red"].colours)
-    assert np.array_equal(after.looks["green"].colours, before.looks["green"].colours)
+    assert not np.array_equal(after.looks["red"].paired, before.looks["red"].paired)
+    assert np.array_equal(after.looks["green"].paired, before.looks["green"].paired)
     shutil.copy(folder / "green.jpg", again / "red.jpg")
     shutil.copy(folder / "green.off.jpg", again / "red.off.jpg")
     assert companion("calibrate", "--photos", again, "--out", out, "--only", "red") == 1

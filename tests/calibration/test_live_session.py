@@ -15,6 +15,7 @@ from calibration.session import CalibrationSession, Offer, Step
 from calibration.sets import PieceSet
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
+from tests.calibration.commands import empty_of
 from tests.photos.make import SEED, SIZE
 from vision.count import TrayCounter
 from vision.photo import Photo
@@ -45,7 +46,7 @@ def test_from_the_empty_tray_to_a_checked_profile(
     session: CalibrationSession, keshi_photos: CalibrationPhotos, tower: SimulatedTower
 ) -> None:
     assert session.step == Step("empty")
-    assert session.offer(keshi_photos.empty).ok
+    assert session.offer(empty_of(keshi_photos)).ok
     with tower:
         tower.lock({"exposure_us": 9000, "gain": 2.0})
         session.remember_camera(tower)
@@ -75,7 +76,7 @@ def test_from_the_empty_tray_to_a_checked_profile(
 
 
 def started(session: CalibrationSession, photos: CalibrationPhotos, *labels: str) -> None:
-    assert session.offer(photos.empty).ok
+    assert session.offer(empty_of(photos)).ok
     session.accept()
     for label in labels:
         assert session.offer(photos.pieces[label][0]).ok
@@ -97,7 +98,7 @@ def test_the_wrong_colour_is_told_while_it_is_in_the_hand(
 
 def test_two_neighbouring_colours_under_each_others_names_are_told(keshi_photos: CalibrationPhotos) -> None:
     session = CalibrationSession(PieceSet("shades", ("white", "beige", "red")))
-    assert session.offer(keshi_photos.empty).ok
+    assert session.offer(empty_of(keshi_photos)).ok
     session.accept()
     assert session.offer(replace(keshi_photos.pieces["beige"][0], name="")).ok
     session.accept()
@@ -129,7 +130,7 @@ def test_a_photo_is_never_filed_under_the_next_colour(
 
 def test_nothing_in_the_tray_is_refused(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
     started(session, keshi_photos)
-    offer = session.offer(replace(keshi_photos.empty, name="red"))
+    offer = session.offer(replace(empty_of(keshi_photos), name="red"))
     assert not offer.ok
     assert offer.problem is not None
     assert offer.problem.sentence()
@@ -138,7 +139,7 @@ def test_nothing_in_the_tray_is_refused(session: CalibrationSession, keshi_photo
 def test_a_dark_picture_is_refused_at_once(
     session: CalibrationSession, keshi_photos: CalibrationPhotos
 ) -> None:
-    offer = session.offer(replace(keshi_photos.empty, frame=keshi_photos.empty.frame // 8))
+    offer = session.offer(replace(empty_of(keshi_photos), frame=empty_of(keshi_photos).frame // 8))
     assert offer.problem is not None
     assert offer.problem.code == "too_dark"
 
@@ -184,7 +185,7 @@ def test_a_check_that_fails_says_which_colour(
 def test_any_picture_gets_an_answer(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
     started(session, keshi_photos, "red")
     dice = np.random.default_rng(5)
-    shape = keshi_photos.empty.frame.shape
+    shape = empty_of(keshi_photos).frame.shape
     noise = dice.integers(0, 256, shape, dtype=np.uint8)
     for frame in (noise, np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8), noise[:50, :50]):
         offer = session.offer(Photo(frame, frame.copy(), "odd.jpg"))

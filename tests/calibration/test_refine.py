@@ -64,10 +64,10 @@ def test_what_counts_most_comes_first() -> None:
 
 
 def test_only_taught_labels_change(calibrated: Calibration) -> None:
-    lesson = {"red": [np.full((60, 3), 99.0)]}
+    lesson = {"red": [(True, np.full((60, 3), 99.0))]}
     taught = taught_with(calibrated.profile, [lesson, {}])
-    assert not np.array_equal(taught.looks["red"].colours, calibrated.profile.looks["red"].colours)
-    assert np.array_equal(taught.looks["white"].colours, calibrated.profile.looks["white"].colours)
+    assert not np.array_equal(taught.looks["red"].paired, calibrated.profile.looks["red"].paired)
+    assert np.array_equal(taught.looks["white"].paired, calibrated.profile.looks["white"].paired)
     assert taught.labels == calibrated.profile.labels
 
 
@@ -99,10 +99,10 @@ def test_a_good_calibration_stays_as_it_is(
 def faded(profile: Profile) -> Profile:
     """A calibration from before the red paint faded: red and orange sit where they no longer are."""
     looks = dict(profile.looks)
-    red, orange = looks["red"].colours, looks["orange"].colours
-    middle = (np.median(red, axis=0) + np.median(orange, axis=0)) / 2
-    looks["red"] = replace(looks["red"], colours=red * 0.55)
-    looks["orange"] = replace(looks["orange"], colours=orange * 0.5 + middle * 0.5)
+    red, orange = looks["red"], looks["orange"]
+    middle = np.median(np.concatenate([*red.paired, *orange.paired]), axis=0)
+    looks["red"] = replace(red, paired=tuple(piece * 0.55 for piece in red.paired))
+    looks["orange"] = replace(orange, paired=tuple(piece * 0.5 + middle * 0.5 for piece in orange.paired))
     return replace(profile, looks=looks)
 
 

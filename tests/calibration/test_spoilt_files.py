@@ -65,9 +65,11 @@ def test_a_calibration_with_one_value_spoilt_is_refused_or_sound(
         profile = Profile.from_text(json.dumps(told), "spoilt.json")
     except ProfileError:
         return
-    assert all(np.isfinite(look.colours).all() and look.colours.size for look in profile.looks.values())
+    pieces = [piece for look in profile.looks.values() for piece in (*look.alone, *look.paired)]
+    assert pieces
+    assert all(np.isfinite(piece).all() and piece.size for piece in pieces)
     assert min(profile.place.picture_size) > 0
-    assert 0 < profile.piece.typical < float("inf")
+    assert 0 < profile.piece_mm2 < float("inf")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -89,11 +91,11 @@ def test_what_is_not_refused_still_counts(seed: int, calibration_file: Path, pho
             assert TrayCounter(profile).count(photo.frame, photo.unlit).total >= 0
 
 
-@pytest.mark.parametrize("single", [0, -1, 1e-3, float("inf"), float("nan"), 2.0**31])
-def test_a_single_piece_of_no_possible_size_is_refused(single: float, calibration_file: Path) -> None:
+@pytest.mark.parametrize("size", [0, -1, 1e-3, float("inf"), float("nan"), 2.0**31])
+def test_a_piece_of_no_possible_size_is_refused(size: float, calibration_file: Path) -> None:
     told = json.loads(calibration_file.read_text())
-    told["piece"]["single"] = single
-    with pytest.raises(ProfileError, match="the size of a single piece"):
+    told["piece_mm2"] = size
+    with pytest.raises(ProfileError, match="the size of a piece"):
         Profile.from_text(json.dumps(told), "spoilt.json")
 
 

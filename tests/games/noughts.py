@@ -16,7 +16,7 @@ from companion.games.registry import find_game
 from companion.play.decision import TABLE, Answer, Decision, Play, choose
 from companion.play.engine import QUIET, Asides, Flow
 from companion.play.playable import BadOptions, Playable, Seat
-from companion.table.reports import Look
+from companion.table.reports import TrayLook
 from companion.table.tray_part import NoTray, WatchFor
 from companion.words import N_, Text
 
@@ -129,7 +129,7 @@ class OnePiece(NoTray):
     def reads(self, decision: Decision) -> bool:
         return decision.kind == "draw"
 
-    def read(self, look: Look, game: Any, *, careful: bool) -> Sequence[str]:
+    def read(self, look: TrayLook, game: Any, *, careful: bool) -> Sequence[str]:
         seen = [piece.label for piece in look.observation.pieces]
         return seen if len(seen) == 1 and look.observation.sure and not careful else ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.kept.shelf import GameShelf
-from companion.play import notation
+from companion.play import forms, notation
 from companion.play.decision import Aside, Decision
 from companion.play.engine import QUIET, Flow
 from companion.play.errors import BadNotation, IllegalMove
@@ -310,9 +311,12 @@ def test_robots_tap_whole_games() -> None:
 
 
 def test_where_there_are_two_games_the_table_says_which() -> None:
-    hands = Hands(WhichGame(sample_world(), [Noughts()]))
+    world = sample_world()
+    hands = Hands(WhichGame([(kind.title, WhoPlays(world, kind)) for kind in (Five(), Noughts())]))
     hands.tap("Noughts and Crosses")
     assert hands.says("Begin the game")
+    assert isinstance(hands.stage.screen, WhoPlays)
+    assert hands.stage.screen.kind.name == "noughts"
 
 
 class Five(Noughts):
@@ -355,6 +359,46 @@ def test_a_number_is_entered_step_by_step_and_written_down() -> None:
     assert notation.lines(rolling)[0] == "Sarah: draw := 3"
     with pytest.raises(IllegalMove, match="from 2 to 12"):
         Game(RollingOptions(TWO.players), {}).answer(13)
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A form that a game without screens brings: two dice and what they are for."""
+    for known in ("_checks", "_samples", "_blanks"):
+        monkeypatch.setattr(forms, known, dict(getattr(forms, known)))
+
+    def check(value: Any, about: Mapping[str, Any]) -> dict[str, Any]:
+        return {die: forms.whole(value[die], 1, 6) for die in ("red", "green")} | {"for": value["for"]}
+
+    forms.bring(
+        {"dice": check},
+        {"dice": lambda about, rng: {"red": rng.randint(1, 6), "green": 1, "for": "tea"}},
+        {"dice": lambda about: {"red": range(1, 7), "green": range(1, 7), "for": ("tea", "market")}},
+    )
+
+
+@pytest.mark.usefixtures("dice")
+def test_a_form_of_several_parts_is_filled_in_one_by_one() -> None:
+    asked: list[Any] = []
+
+    def roll(state: State) -> Flow:
+        yield QUIET
+        asked.append((yield Decision("draw", 0, form="dice")))
+
+    class Dice(Noughts):
+        def play(self, state: State) -> Flow:
+            return roll(state)
+
+    class DiceOptions(Options):
+        @property
+        def kind(self) -> Dice:
+            return Dice()
+
+    hands = at_table(Game(DiceOptions(TWO.players), {}))
+    hands.tap("Green +")
+    hands.tap("Market")
+    hands.tap("Confirm")
+    assert asked == [{"red": 1, "green": 2, "for": "market"}]
 
 
 def test_a_robot_rolls_what_can_be_rolled() -> None:

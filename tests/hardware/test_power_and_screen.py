@@ -8,7 +8,7 @@ import pytest
 from companion.words import Text
 from hardware.errors import PowerRefused
 from hardware.power import Power, parse_throttled, power_off, read_power, run_command
-from hardware.screen import Screen
+from hardware.screen import Panel
 
 
 def lay(root: Path, files: dict[str, str]) -> Path:
@@ -119,7 +119,7 @@ def panel(root: Path) -> Path:
 
 def test_a_dsi_panel_is_dimmed_but_never_unreadable(tmp_path: Path) -> None:
     folder = panel(tmp_path)
-    screen = Screen(tmp_path, no_command)
+    screen = Panel(tmp_path, no_command)
     assert screen.set_brightness(0.5)
     assert (folder / "brightness").read_text() == "128"
     assert screen.brightness == pytest.approx(0.5, abs=0.01)
@@ -131,7 +131,7 @@ def test_a_dsi_panel_is_dimmed_but_never_unreadable(tmp_path: Path) -> None:
 
 def test_a_panel_is_blanked_and_woken(tmp_path: Path) -> None:
     folder = panel(tmp_path)
-    screen = Screen(tmp_path, no_command)
+    screen = Panel(tmp_path, no_command)
     assert screen.blank()
     assert screen.blanked
     assert (folder / "bl_power").read_text() == "4"
@@ -143,7 +143,7 @@ def test_a_panel_is_blanked_and_woken(tmp_path: Path) -> None:
 def test_a_panel_with_nonsense_in_its_files_does_no_harm(tmp_path: Path) -> None:
     folder = panel(tmp_path)
     (folder / "max_brightness").write_text("bright\n")
-    screen = Screen(tmp_path, no_command)
+    screen = Panel(tmp_path, no_command)
     assert screen.brightness is None
     assert not screen.set_brightness(0.5)
 
@@ -157,7 +157,7 @@ def test_an_hdmi_screen_is_switched_by_the_desktop(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-1")
     monkeypatch.delenv("DISPLAY", raising=False)
-    screen = Screen(tmp_path, note)
+    screen = Panel(tmp_path, note)
     assert screen.blank()
     assert screen.wake()
     assert asked == [("wlopm", "--off", "*"), ("wlopm", "--on", "*")]
@@ -168,7 +168,7 @@ def test_a_screen_with_nothing_to_switch_does_no_harm(
 ) -> None:
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
-    screen = Screen(tmp_path, no_command)
+    screen = Panel(tmp_path, no_command)
     assert screen.brightness is None
     assert not screen.set_brightness(0.5)
     assert not screen.blank()

@@ -17,7 +17,7 @@ from companion.play.decision import TABLE, Answer, Decision
 from companion.play.engine import QUIET, Flow
 from companion.play.playable import Playable, Seat
 from companion.table.count_check import CountCheck, looks_with
-from companion.table.reports import Doubt, Look, Report
+from companion.table.reports import Doubt, Report, TrayLook
 from companion.table.tray_part import Confirmed, WatchFor, Word
 
 COLOURS = ("red", "blue", "white")
@@ -102,7 +102,7 @@ class PebbleTray:
     def reads(self, decision: Decision) -> bool:
         return decision.kind in ("spill", "take")
 
-    def read(self, look: Look, game: Game, *, careful: bool) -> Sequence[str]:
+    def read(self, look: TrayLook, game: Game, *, careful: bool) -> Sequence[str]:
         if game.state.phase == "spill":
             if self.check is not None and self.check.outlasts(look):
                 self.check.later = looks_with(self.check.later, look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
@@ -29,7 +30,6 @@ UNPLUGGED = "The webcam was unplugged."
 class Tray:
     """WatchedTray and watcher in one: it notes what it is told, and answers when the test says so."""
 
-    hands = None
     live = None
     camera = None
 
@@ -38,6 +38,10 @@ class Tray:
         self.orders: list[str] = []
         self.purpose = ""
         self.metered: list[bool] = []
+        self.laid_out: list[dict[str, int]] = []
+
+    def lay_out(self, counts: Mapping[str, int]) -> None:
+        self.laid_out.append(dict(counts))
 
     def look_on(self) -> None:
         self.orders.append("look on")
@@ -180,6 +184,7 @@ def test_the_light_is_measured_for_the_empty_tray_alone(
     wizard.again(("red",))
     wizard.shoot()
     assert tray.metered == [True, True, False, False]
+    assert tray.laid_out == [{}, {}, {KESHIS.labels[0]: 3}, {"red": 3}], "by a simulated tower"
 
 
 def test_an_impatient_second_tap_takes_no_second_picture(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
-from companion.table.found_tray import Hands
+from companion.play.decision import Decision
 from companion.table.reports import CameraState, Report
 from companion.table.watched_tray import CameraNews, WatchedTray
 from companion.words import Text
@@ -23,15 +24,15 @@ class Found:
     """A real tray, as far as home can tell: a tower whose camera can be pulled out."""
 
     real = True
-    hands: Hands | None = None
+    tower: SimulatedTower | None = None
     profile: Profile | None = None
     unplugged = False
     works = CameraState("uncalibrated")
 
     def __init__(self) -> None:
         clock = HandWoundClock()
-        self.tower = SimulatedTower(seed=1, clock=clock, full_size=(320, 240))
-        self.camera = TrayCamera(self.tower, clock=clock)
+        self.eye = SimulatedTower(seed=1, clock=clock, full_size=(320, 240))
+        self.camera = TrayCamera(self.eye, clock=clock)
 
     def keep(self, profile: Profile) -> None:
         self.profile = profile
@@ -66,13 +67,13 @@ def test_it_is_opening_until_the_camera_has_given_a_picture(found: Found) -> Non
 
 
 def test_a_camera_that_gives_no_picture_is_missing_and_says_why(found: Found) -> None:
-    found.tower.trouble("unplugged")
+    found.eye.trouble("unplugged")
     table = Table(lambda light: found)
     table.tray.open_soon()
     state = table.next_state()
     assert state.kind == "missing"
     assert "unplugged" in str(state.says)
-    found.tower.trouble(None)
+    found.eye.trouble(None)
     found.works = CameraState("ready")
     for _ in range(100):
         table.tray.look_after()
@@ -88,7 +89,7 @@ def test_one_that_is_pulled_out_at_home_is_missing(found: Found) -> None:
     table.tray.open_soon()
     assert table.next_state().kind == "uncalibrated"
     table.tray.look_after()
-    found.tower.trouble("unplugged")
+    found.eye.trouble("unplugged")
     found.unplugged = True
     table.tray.look_after()
     assert table.next_state().kind == "missing"
@@ -115,4 +116,61 @@ def test_faults_and_counts_of_an_evening_are_heard_too(found: Found) -> None:
     assert table.tray.state.kind == "missing", "that proves nothing"
     table.tray._hear(Report("moving"))
     assert table.next_state().kind == "uncalibrated"
+    table.tray.close()
+
+
+class Hands:
+    """They lay out what the game says, and nothing else."""
+
+    def __init__(self, tower: SimulatedTower) -> None:
+        self.tower = tower
+        self.followed: list[object] = []
+
+    def follow(self, state: Any, pending: Decision | None) -> None:
+        self.followed.append(state)
+        self.tower.place(state)
+
+    def take(self, colours: Mapping[str, int]) -> None:
+        self.tower.take(colours)
+
+    def lay_out(self, counts: Mapping[str, int]) -> None:
+        self.followed.append(counts)
+
+
+def lying(tower: SimulatedTower) -> dict[str, int]:
+    return {colour: n for colour, n in tower.truth().counts.items() if n}
+
+
+def test_each_game_moves_a_simulated_towers_pieces_with_hands_of_its_own(found: Found) -> None:
+    found.tower = found.eye
+    table, first, second = Table(lambda light: found), list[Hands](), list[Hands]()
+
+    def lent(hands: list[Hands]) -> Callable[[SimulatedTower], Hands]:
+        def lend(tower: SimulatedTower) -> Hands:
+            hands.append(Hands(tower))
+            return hands[-1]
+
+        return lend
+
+    table.tray.begin(lent(first))
+    table.tray.follow({"red": 2}, None)
+    table.tray.open_soon()  # the game was there before the tower
+    table.next_state()
+    assert lying(found.eye) == {"red": 2}
+    table.tray.begin(lent(second))
+    table.tray.follow({"green": 1}, None)
+    assert lying(found.eye) == {"green": 1}, "what the other game left there is gone"
+    table.tray.lay_out({"pink": 3})
+    table.tray.close()
+    assert [each.followed for each in (*first, *second)] == [[{"red": 2}], [{"green": 1}, {"pink": 3}]]
+
+
+def test_a_tower_is_calibrated_before_any_game_has_hands_for_it(found: Found) -> None:
+    found.tower = found.eye
+    table = Table(lambda light: found)
+    table.tray.open_soon()
+    table.next_state()
+    table.tray.lay_out({"pink": 3})
+    table.tray.lay_out({"red": 1})
+    assert lying(found.eye) == {"red": 1}
     table.tray.close()

@@ -9,7 +9,7 @@ from companion.ui.layout import Column, Flow, Grid, Middle, Pad, Row, Space, Sta
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
 from companion.ui.widget import Widget, name_paths
-from companion.ui.widgets import Button, Card, KeshiChip, Label, LineChart, ScrollArea, Series, Table
+from companion.ui.widgets import Button, Card, KeshiChip, Label, LineChart, ScrollArea, Series, Sheet
 
 LOOK = Look(Metrics((800, 480)))
 
@@ -118,12 +118,12 @@ def test_the_audit_sees_what_is_outside_the_display() -> None:
 
 def test_the_audit_sees_a_table_too_wide_for_its_place() -> None:
     head = [f"a long heading number {number}" for number in range(8)]
-    assert any("columns wider" in fault for fault in faults(Column([Table(head, [head])])))
+    assert any("columns wider" in fault for fault in faults(Column([Sheet(head, [head])])))
 
 
 def test_a_table_shortens_the_names_over_numbers_only_where_they_do_not_fit() -> None:
     names = ("", "Marie-Henriette", "Jan", "Maximilienne W")
-    sheet = Table(names, [("River", "1", "12", "3")])
+    sheet = Sheet(names, [("River", "1", "12", "3")])
     sheet.place(pygame.Rect(0, 0, 780, 100), LOOK)
     assert sheet.shown_head == names
     assert len(set(sheet.columns[1:])) == 1, "as wide as one another"
@@ -135,7 +135,7 @@ def test_a_table_shortens_the_names_over_numbers_only_where_they_do_not_fit() ->
 
 def test_players_stars_stand_before_their_names_and_alone_where_no_name_fits() -> None:
     names = ("", "Marie-Henriette", "Jan", "Maximilienne W")
-    sheet = Table(names, [("River", "1", "12", "3")], players=("green", "blue", "red"))
+    sheet = Sheet(names, [("River", "1", "12", "3")], players=("green", "blue", "red"))
     sheet.place(pygame.Rect(0, 0, 780, 100), LOOK)
     assert sheet.shown_head == names
     assert sheet.star_px
@@ -158,7 +158,7 @@ def test_the_names_beside_the_lines_of_a_chart_stay_inside_it() -> None:
 
 
 def test_the_rows_of_a_table_move_closer_before_one_is_out_of_view() -> None:
-    sheet = Table(("", "Jan"), [("River", "1")] * 6)
+    sheet = Sheet(("", "Jan"), [("River", "1")] * 6)
     least = sheet.least_height(LOOK, 400)
     assert least < sheet.height(LOOK, 400)
     sheet.place(pygame.Rect(0, 0, 400, least), LOOK)

@@ -11,7 +11,7 @@ from hardware.camera import FlashPair
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 from vision.count import TrayCounter
-from vision.light import linear
+from vision.light import LINEAR
 from vision.photo import Photo
 
 THROW = {"red": 2, "white": 1, "green": 1, "purple": 1, "orange": 1}
@@ -20,7 +20,7 @@ THROW = {"red": 2, "white": 1, "green": 1, "purple": 1, "orange": 1}
 def in_the_dark(pair: FlashPair, name: str) -> Photo:
     """The pair as it would be with no light but the ring's."""
     assert pair.unlit is not None
-    ring = np.clip(linear(pair.lit) - linear(pair.unlit), 0, 1)
+    ring = np.clip(LINEAR[pair.lit] - LINEAR[pair.unlit], 0, 1)
     curved = np.where(ring <= 0.0031308, 12.92 * ring, 1.055 * cv2.pow(ring, 1 / 2.4) - 0.055)
     return Photo(np.asarray(curved * 255 + 0.5, np.uint8), np.zeros_like(pair.unlit), name)
 

@@ -20,7 +20,9 @@ def noise(seed: int) -> Frame:
 
 
 def view_of(region: tuple[float, float, float, float]) -> View:
-    return View.from_region(Lens(SIZE), region)
+    left, top, right, bottom = np.array(region) * (*SIZE, *SIZE)
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    return View.from_region(Lens(SIZE), corners, (right - left, bottom - top))
 
 
 @pytest.mark.parametrize("factor", FACTORS)

@@ -15,7 +15,7 @@ import pytest
 from tests.vision.conftest import Table
 from vision.count import TrayCounter
 from vision.errors import ProfileError
-from vision.profile import USUAL_SHEEN, Kind, Profile
+from vision.profile import Profile
 
 
 def test_a_profile_counts_the_same_after_saving_and_loading(table: Table, tmp_path: Path) -> None:
@@ -72,37 +72,33 @@ def test_a_picture_that_claims_to_be_huge_is_refused(table: Table, tmp_path: Pat
         Profile.load(path)
 
 
-def test_labels_of_another_size_are_kept_and_impossible_ones_refused(table: Table, tmp_path: Path) -> None:
-    kinds = {table.profile.labels[0]: Kind(2.25, 1.5)}
-    path = tmp_path / "calibration.json"
-    piece = replace(table.profile.piece, kinds=kinds, faint=table.profile.labels[1:3])
-    replace(table.profile, piece=piece).save(path)
-    assert Profile.load(path).piece.kinds == kinds
-    assert Profile.load(path).piece.faint == table.profile.labels[1:3]
-    data = json.loads(path.read_text())
-    data["piece"]["kinds"] = {table.profile.labels[0]: [-2.25, 1.5]}
-    with pytest.raises(ProfileError, match="the size of"):
-        Profile.from_text(json.dumps(data))
-
-
 def test_a_swatch_is_the_colour_of_the_pieces(table: Table) -> None:
     red, green, blue = table.profile.looks["red"].swatch
     assert red > 1.5 * max(green, blue)
     assert np.ptp(table.profile.looks["white"].swatch) < 40
 
 
-def test_the_sheen_of_the_paint_is_kept_and_an_older_file_has_the_usual_one(
-    table: Table, tmp_path: Path
+@pytest.mark.parametrize(
+    ("key", "value", "names"),
+    [
+        ("gloss", -5, "gloss"),
+        ("gloss", None, "damaged"),
+        ("piece_mm2", 0, "size of a piece"),
+        ("looks", {}, "colours"),
+    ],
+)
+def test_what_cannot_be_right_is_named(
+    table: Table, tmp_path: Path, key: str, value: object, names: str
 ) -> None:
-    from dataclasses import replace
-
     path = tmp_path / "calibration.json"
-    replace(table.profile, sheen=9000.0).save(path)
-    assert Profile.load(path).sheen == 9000
-    told = json.loads(path.read_text())
-    del told["sheen"]
-    path.write_text(json.dumps(told))
-    assert Profile.load(path).sheen == USUAL_SHEEN
-    path.write_text(json.dumps(told | {"sheen": -5}))
-    with pytest.raises(ProfileError, match="sheen"):
-        Profile.load(path)
+    table.profile.save(path)
+    told = json.loads(path.read_text()) | {key: value}
+    with pytest.raises(ProfileError, match=names):
+        Profile.from_text(json.dumps(told))
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_an_older_calibration_is_to_be_made_again_in_one_sentence(version: int) -> None:
+    with pytest.raises(ProfileError, match=rf"of version {version}, not 4. Calibrate again with") as refused:
+        Profile.from_text(json.dumps({"format": "companion-calibration", "version": version}))
+    assert "\n" not in str(refused.value)

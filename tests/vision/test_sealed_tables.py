@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from vision.training import sealed
+from vision.training.figures import line, wilson
 from vision.training.kinds import SHAPES
 from vision.training.random_tables import FOREIGN
-from vision.training.sealed import EVENTS, SealedTable, line, sealed_table, wilson
+from vision.training.sealed import EVENTS, SealedTable, sealed_table
 from vision.training.sealed_looks import SEALED_THINGS
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.colour import TILT_PRICE, ColourTable, cell_index, summarise
+from vision.colour import ColourModel, beliefs, light_of, roots
 from vision.flatten import Flattener
-from vision.light import FAINT_LIGHT, PAPER_LIGHT, PaperLight, as_bytes, from_bytes, paper_points_mm
-from vision.profile import LabelLook
+from vision.light import PaperLight, paper_points_mm
 from vision.rectify import TRAY_MM, Lens, Raster, View, fit_lens, marker_corners_mm
 
 SIZE = (1024, 768)
@@ -58,12 +57,9 @@ def test_the_flat_tray_shows_the_place_it_says() -> None:
     assert raster.to_mm(np.array([[column, row]]))[0] == pytest.approx([30.0, -20.0], abs=0.5)
 
 
-def test_bytes_keep_light_and_noise_apart() -> None:
-    light = np.array([[[0.0, 0.1 * PAPER_LIGHT, PAPER_LIGHT]]], np.float32)
-    assert from_bytes(as_bytes(light).astype(float))[0, 0] == pytest.approx(
-        light[0, 0], abs=0.01 * PAPER_LIGHT
-    )
-    assert as_bytes(np.full((1, 1, 3), -2 * FAINT_LIGHT, np.float32)).max() == 0
+def test_roots_keep_light() -> None:
+    light = np.array([[0.0, 0.1, 1.0]])
+    assert light_of(roots(light)) == pytest.approx(light, abs=1e-6)
 
 
 def test_paper_tells_the_light_even_under_a_hand() -> None:
@@ -83,38 +79,38 @@ def test_the_light_field_is_bright_in_the_middle() -> None:
     assert field[2, 2, 1] < 0.6
 
 
-def table_of(**colours: tuple[float, float, float]) -> ColourTable:
-    return ColourTable({label: LabelLook(np.array([colour])) for label, colour in colours.items()})
+def model_of(colours: dict[str, tuple[float, float, float]], gloss: float = 0.0) -> ColourModel:
+    return ColourModel({label: [np.array([colour])] for label, colour in colours.items()}, gloss)
 
 
-def test_a_shaded_side_keeps_its_label() -> None:
-    table = table_of(red=(40, 35, 150), white=(180, 180, 180), gray=(105, 105, 105))
-    picture = np.array([[[33, 30, 105], [150, 150, 150], [100, 101, 99]]], np.uint8)
-    assert [table.labels[i] for i in table.best[cell_index(picture)][0]] == ["red", "white", "gray"]
+KNOWN = {
+    "red": (0.03, 0.02, 0.5),
+    "white": (0.8, 0.8, 0.8),
+    "gray": (0.22, 0.22, 0.22),
+    "black": (0.03, 0.03, 0.03),
+}
 
 
-def test_a_pixel_may_be_a_face_on_the_floor_or_a_tilted_one_at_a_price() -> None:
-    table = table_of(red=(40, 35, 150), white=(180, 180, 180), gray=(105, 105, 105))
-    red, gray = (cell_index(np.array([[colour]], np.uint8)) for colour in ((40, 35, 150), (105, 105, 105)))
-    for cells, tilted, label, price in (
-        (red, gray, "red", 0.0),
-        (gray, red, "gray", 0.0),
-        (red, red, "red", 0.0),
-    ):
-        labels, costs = table.cheapest(cells, tilted)
-        assert table.labels[labels[0, 0]] == label
-        assert costs[0, 0] == pytest.approx(table.least[cells[0, 0]] + price, abs=0.002)
-    strange = cell_index(np.array([[(250, 20, 250)]], np.uint8))
-    labels, costs = table.cheapest(strange, gray)
-    assert table.labels[labels[0, 0]] == "gray"
-    assert costs[0, 0] == pytest.approx(table.least[gray[0, 0]] + TILT_PRICE, abs=0.002)
+@pytest.mark.parametrize("label", KNOWN)
+@pytest.mark.parametrize("shade", [0.7, 1.0, 1.2])
+def test_a_shaded_side_keeps_its_label(label: str, shade: float) -> None:
+    model = model_of(KNOWN)
+    told = beliefs(model.scores(np.array([KNOWN[label]] * 20) * shade))
+    assert model.labels[int(told.argmax())] == label
+    assert told.max() > 0.95
 
 
-def test_many_pixels_are_summed_up_by_a_few_colours() -> None:
-    dice = np.random.default_rng(2)
-    faces = dice.normal((40, 40, 160), 3, (600, 3))
-    sides = dice.normal((30, 30, 110), 3, (400, 3))
-    few = summarise(np.concatenate([faces, sides]))
-    assert len(few) <= 14
-    for colour in ((40, 40, 160), (30, 30, 110)):
-        assert np.abs(few - colour).max(axis=1).min() < 6
+def test_black_in_the_middle_of_a_glossy_ring_is_not_gray() -> None:
+    seen = np.full((20, 3), 0.17)
+    model = model_of(KNOWN, 0.2)
+    far, near = (dict(zip(model.labels, beliefs(model.scores(seen, veil)), strict=True)) for veil in (0, 1))
+    assert far["gray"] > 0.95
+    assert near["black"] > 10 * far["black"]
+
+
+def test_nothing_explains_a_colour_of_no_label() -> None:
+    model = model_of(KNOWN)
+    known, strange = (
+        model.scores(np.array([colour] * 20)).max() for colour in (KNOWN["red"], (0.5, 0.02, 0.03))
+    )
+    assert strange < known - 2

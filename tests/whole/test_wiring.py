@@ -27,7 +27,7 @@ from companion.ui.window import Window
 from companion.wiring import Companion
 from companion.words import Text
 from hardware.lights import Light
-from hardware.screen import Screen
+from hardware.screen import Panel
 from hardware.simulated import SimulatedTower
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"), depth="light")
@@ -232,8 +232,7 @@ def test_robots_wait_for_a_keshi_that_is_late(tmp_path: Path) -> None:
         tray.counted |= getattr(event, "state", "") == "counted"
 
     tray = RobotTray(noticed, seed=3)
-    assert tray.hands is not None
-    tower = tray.hands.tower
+    tower = tray.tower
     tray.watch()
     tower.toss(dict.fromkeys(("red", "white", "green", "black", "pink"), 2))
     tray.wait_for_rest()
@@ -322,7 +321,7 @@ def test_a_panel_left_dark_is_lit_with_the_first_picture_and_at_the_end(tmp_path
     backlight.mkdir(parents=True)
     for name, text in (("brightness", "255"), ("max_brightness", "255"), ("bl_power", "4")):
         (backlight / name).write_text(text)
-    window = Window((800, 480), light=Screen(tmp_path))
+    window = Window((800, 480), light=Panel(tmp_path))
     table = Companion(Config(), tmp_path / "data", window, camera="none")
     table.app.turn()
     assert (backlight / "bl_power").read_text() == "0"

@@ -38,12 +38,20 @@ class Foreign:
 def lay_foreign(rng: np.random.Generator, side: int) -> Foreign:
     kind = rng.random()
     if kind < 0.55:
-        cover, paint = _hand(rng, side)
-    elif kind < 0.8:
-        cover, paint = _card(rng, side)
-    else:
-        cover, paint = _dust(rng, side)
-    return Foreign(cover, paint, float(rng.uniform(0, 0.3)))
+        return hand(rng, side)
+    return card(rng, side) if kind < 0.8 else dust(rng, side)
+
+
+def hand(rng: np.random.Generator, side: int) -> Foreign:
+    return Foreign(*_hand(rng, side), float(rng.uniform(0, 0.3)))
+
+
+def card(rng: np.random.Generator, side: int) -> Foreign:
+    return Foreign(*_card(rng, side), float(rng.uniform(0, 0.3)))
+
+
+def dust(rng: np.random.Generator, side: int) -> Foreign:
+    return Foreign(*_dust(rng, side), float(rng.uniform(0, 0.3)))
 
 
 def _hand(rng: np.random.Generator, side: int) -> tuple[Image, Image]:

@@ -18,6 +18,7 @@ from vision.pieces import find_pieces
 from vision.training.arrange import arrange
 from vision.training.backgrounds import lamps, moved
 from vision.training.camera import Camera
+from vision.training.figures import line
 from vision.training.foreign import Foreign
 from vision.training.measure import Net
 from vision.training.random_tables import FOREIGN, RandomTable, truth_of
@@ -115,22 +116,6 @@ def count_sealed(net: Net, numbers: Sequence[int]) -> Iterator[Outcome]:
         off = max(table.number - found, found - max(sealed.most, table.number), 0)
         seen = float((kinds[FOREIGN] > FOREIGN_LIKELY).sum()) > FOREIGN_AREA
         yield Outcome(sealed.event, sealed.view, off == 0, off, seen)
-
-
-def wilson(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
-    """Between which shares the true one lies, with 95 %, where so many of so many were right."""
-    if not of:
-        return 0.0, 1.0
-    share = right / of
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    reach = z / (1 + z * z / of) * float(np.sqrt(share * (1 - share) / of + z * z / (4 * of * of)))
-    return middle - reach, middle + reach
-
-
-def line(name: str, right: int, of: int) -> str:
-    low, high = wilson(right, of)
-    share = 100 * right / max(1, of)
-    return f"| {name} | {right} of {of} | {share:.1f} % | {100 * low:.1f}–{100 * high:.1f} % |"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

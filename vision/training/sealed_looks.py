@@ -65,7 +65,7 @@ def sealed_paint(rng: Generator) -> Image:
     return np.asarray(mixed * (1 - white) + 0.85 * white, np.float32)
 
 
-def _surface(rng: Generator, side: int) -> Image:
+def sealed_surface(rng: Generator, side: int) -> Image:
     """Stone, checks, a board's squares, or brushed metal."""
     base, other = sealed_paint(rng), sealed_paint(rng)
     kind = rng.integers(0, 4)
@@ -122,7 +122,7 @@ def sealed_background(rng: Generator, side: int, *, from_below: bool) -> Backgro
     )
     away = distances(side, *rng.uniform(0, side, 2))
     falloff = np.asarray((1 / (1 + (away / rng.uniform(120, 350)) ** 2))[..., None], np.float32)
-    surface = _surface(rng, side)
+    surface = sealed_surface(rng, side)
     if from_below:
         beams = 1 - 0.2 * (np.sin(np.arange(side) * rng.uniform(0.02, 0.1)) > 0.8)[None, :, None]
         room = np.asarray(light * beams * np.ones((side, side, 1)), np.float32)

@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.rectify import MARKER_MM, MARKER_OUTSIDE_MM, TRAY_MM
+from vision.rectify import TRAY_MM
+from vision.training.printed_frame import printed_frame
 
 Colour: TypeAlias = tuple[float, float, float]
 Points: TypeAlias = npt.NDArray[np.float64]
@@ -24,7 +25,6 @@ Points: TypeAlias = npt.NDArray[np.float64]
 SIZE = (640, 480)
 WINDOW = (TRAY_MM[0] / 10, TRAY_MM[1] / 10)
 BORDER = 2.2
-GRAYS = (1.0, 0.84, 0.64, 0.47, 0.28, 0.11)
 # The overhead tray's floor lies so deep below the paper.
 DEEP = 1.0
 PIECE = 1.0
@@ -176,7 +176,7 @@ class Table:
             x, y, _ = mesh.vertices[loop.vertex_index].co
             layer.data[loop.index].uv = ((x + wide) / (2 * wide), (y + high) / (2 * high))
         path = self.folder / "paper.png"
-        cv2.imwrite(str(path), _print())
+        cv2.imwrite(str(path), printed_frame())
         matter = self._matter((0.8, 0.8, 0.8), 0.9)
         image = matter.node_tree.nodes.new("ShaderNodeTexImage")
         image.image = bpy.data.images.load(str(path))
@@ -366,22 +366,3 @@ def _corners(thing: Any) -> Points:
 def hull_area(places: Points) -> float:
     """How many pixels a convex body covers whose corners are seen at these places."""
     return float(cv2.contourArea(cv2.convexHull(places.astype(np.float32))))
-
-
-def _print() -> npt.NDArray[np.uint8]:
-    """The frame as it is printed, 8 pixels a millimetre: markers clockwise, a strip of grays below."""
-    fine = 8.0
-    wide, high = (round((side + 2 * BORDER) * 10 * fine) for side in WINDOW)
-    sheet = np.full((high, wide), 235, np.uint8)
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    x, y = (10 * side / 2 + MARKER_OUTSIDE_MM for side in WINDOW)
-    for number, (across, down) in enumerate(((-x, -y), (x, -y), (x, y), (-x, y))):
-        side = round(MARKER_MM * fine)
-        marker = cv2.aruco.generateImageMarker(family, number, side)
-        left, top = round(wide / 2 + across * fine - side / 2), round(high / 2 + down * fine - side / 2)
-        sheet[top : top + side, left : left + side] = np.clip(marker, 20, 235)
-    for number, gray in enumerate(GRAYS):
-        left = round(wide / 2 + (number - 3) * 8 * fine)
-        top = round(high / 2 + (y - 4) * fine)
-        sheet[top : top + round(8 * fine), left : left + round(8 * fine)] = round(235 * gray)
-    return sheet

@@ -34,6 +34,7 @@ class Marrakesh(GameKind[GameOptions, State]):
     seats = range(2, 5)
     colours = PLAYER_COLOURS
     pieces = COLOURS
+    facts = facts.FACTS
     depths = DEPTHS
 
     def options(self, record: object) -> GameOptions:
@@ -46,9 +47,6 @@ class Marrakesh(GameKind[GameOptions, State]):
         return flow.play(state)
 
     # --- the table's own word ------------------------------------------------------------------------
-
-    def check_fact(self, key: str, value: Any) -> Any:
-        return facts.check(key, value)
 
     def tell_fact(self, state: State, key: str, value: Any) -> None:
         prints.tell(state, key, value)
@@ -111,8 +109,8 @@ class Marrakesh(GameKind[GameOptions, State]):
     def source_words(self, group: str) -> Text:
         return sources.group_words(group)
 
-    def edition_words(self, edition: str) -> Text:
-        return EDITION[edition]
+    def played_as(self, options: GameOptions) -> Text:
+        return EDITION[options.edition]
 
     # --- tray and screens ----------------------------------------------------------------------------
 

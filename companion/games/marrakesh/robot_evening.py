@@ -38,7 +38,6 @@ class RobotTray(WatchedTray):
     """A simulated tray whose clock is wound by hand, so that a minute of falling keshis takes a second."""
 
     def __init__(self, post: Callable[[object], None], *, seed: int) -> None:
-        from companion.games.marrakesh.stand_ins import StandIns
         from companion.table.found_tray import SimulatedTray
         from companion.table.watcher import TrayWatcher
         from hardware.clock import HandWoundClock
@@ -47,8 +46,8 @@ class RobotTray(WatchedTray):
         from vision.count import TrayCounter
 
         self.clock: HandWoundClock = HandWoundClock()
-        tower = SimulatedTower(seed=seed, clock=self.clock)
-        found = SimulatedTray(TrayCamera(tower, clock=self.clock), tower, StandIns(tower))
+        self.tower = tower = SimulatedTower(seed=seed, clock=self.clock)
+        found = SimulatedTray(TrayCamera(tower, clock=self.clock), tower)
         super().__init__("simulated", lambda light: found, post)
         assert found.profile is not None
         self.found = found
@@ -61,13 +60,12 @@ class RobotTray(WatchedTray):
     def wait_for_rest(self) -> None:
         """Let the watcher look until it has counted what lies still, or half a minute has passed."""
         assert self.watcher is not None
-        assert self.hands is not None
         until = self.clock.now() + LONGEST_REST_SECONDS
         self.counted = False
         while self.clock.now() < until and not self.counted:
             self.watcher.step()
             # A keshi may be late, or a hand still on its way: players at a table would wait for them too.
-            self.counted &= self.hands.tower.seconds_until_still() == 0
+            self.counted &= self.tower.seconds_until_still() == 0
 
     counted = False
 

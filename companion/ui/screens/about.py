@@ -7,7 +7,7 @@ from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Card, Icon, Label, ScrollArea, Table, Title
+from companion.ui.widgets import Card, Icon, Label, ScrollArea, Sheet, Title
 
 
 def about_body(world: World) -> Widget:
@@ -28,7 +28,7 @@ def about_body(world: World) -> Widget:
                 [Icon("tower", size="score", tone="accent_text"), Title("Marrakesh", grow=1)], align="middle"
             ),
             Label(words),
-            Card(Table((), lines, words=(0, 1))),
+            Card(Sheet((), lines, words=(0, 1))),
             Label(thanks, size="note", tone="ink_soft"),
         ]
     )

@@ -11,13 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.config.settings import Settings
-from companion.play import notation
+from companion.play import forms, notation
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.errors import RulesError
-from companion.play.forms import LEAST, MOST, NUMBER
 from companion.table.events import Event, Settled
 from companion.ui.chrome import page
-from companion.ui.game_screens import AtTable, screens_of
+from companion.ui.game_screens import AtTable
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.ports import NoLots, World
@@ -57,19 +56,15 @@ class PlainScreens:
 
 
 class WhichGame(Screen):
-    """Where there are several games: a button each."""
+    """Where there are several games: a button each, with what it leads to."""
 
     name = "which-game"
 
-    def __init__(self, world: World, kinds: Sequence[Playable[Any, Any]]) -> None:
-        self.world = world
-        self.kinds = kinds
+    def __init__(self, there: Sequence[tuple[str, Screen]]) -> None:
+        self.there = there
 
     def build(self, ui: Stage) -> Widget:
-        def begin(kind: Playable[Any, Any]) -> None:
-            ui.push(screens_of(kind).setup(self.world))
-
-        buttons = [Button(kind.title, partial(begin, kind), size="answer", grow=1) for kind in self.kinds]
+        buttons = [Button(title, partial(ui.push, to), size="answer", grow=1) for title, to in self.there]
         return page(ui, _("Which game?"), Column(buttons, gap=1.0))
 
 
@@ -115,12 +110,12 @@ class Asked(Screen):
         self.session = session
         self.to_settings = to_settings
         self.picks: list[str] = []
-        self.number: int | None = None
+        self.filled: dict[str, Any] = {}
         session.listen(self.hear)
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Settled):
-            self.picks, self.number = [], None
+            self.picks, self.filled = [], {}
 
     def build(self, ui: Stage) -> Widget:
         session = self.session
@@ -140,10 +135,8 @@ class Asked(Screen):
         return page(ui, who, ScrollArea(Column(body, gap=0.8), key=key, grow=1), tools=self.tools(ui))
 
     def answers(self, ui: Stage, decision: Decision) -> Widget:
-        if decision.form == NUMBER:
-            return self.number_answer(ui, decision)
         if decision.form:
-            return Label(_("The tray tells the answer."), tone="ink_soft")
+            return self.form(ui, decision)
         several = decision.max_picks > 1
         cells = [self.button(ui, decision, key, None if several else key) for key in decision.options]
         if several:
@@ -156,21 +149,49 @@ class Asked(Screen):
             return Column([Grid(cells, cell_mm=OPTION_MM, gap=0.6), done], gap=0.6)
         return Grid(cells, cell_mm=OPTION_MM, gap=0.6)
 
-    def number_answer(self, ui: Stage, decision: Decision) -> Widget:
-        """A number, entered step by step from the least on."""
-        least, most = decision.about.get("low", LEAST), decision.about.get("high", MOST)
-        number = least if self.number is None else self.number
+    def form(self, ui: Stage, decision: Decision) -> Widget:
+        """An open question, blank by blank; each begins with the least, or the first."""
+        blanks = forms.blanks(decision.form, decision.about)
+        if not blanks:
+            return Label(_("The tray tells the answer."), tone="ink_soft")
+        if not isinstance(blanks, Mapping):
+            filled = self.filled.get("", blanks[0])
+            asked = [self.blank(decision, "", blanks)]
+        else:
+            filled = {name: self.filled.get(name, blank[0]) for name, blank in blanks.items()}
+            asked = [
+                Row([Label(self.words(decision, name), grow=1), self.blank(decision, name, blank)])
+                for name, blank in blanks.items()
+            ]
+        return Column([*asked, Button(_("Confirm"), lambda: self.answer(ui, filled), kind="main")], gap=0.6)
 
-        def to(value: int) -> None:
-            self.number = value
+    def blank(self, decision: Decision, name: str, blank: forms.Blank) -> Widget:
+        """A number, entered step by step; or one of several keys."""
+        now, said = self.filled.get(name, blank[0]), self.words(decision, name) if name else ""
 
-        done = Button(_("Confirm"), lambda: self.answer(ui, number), kind="main")
-        return Column([Stepper(number, to, least=least, most=most, key="number"), done], gap=0.6)
+        def fill(value: Any) -> None:
+            self.filled[name] = value
+
+        if isinstance(blank, range):
+            return Stepper(now, fill, least=blank[0], most=blank[-1], say=said, key=f"blank-{name}")
+        cells = [
+            Button(
+                self.words(decision, key),
+                partial(fill, key),
+                kind="main" if key == now else "plain",
+                key=f"blank-{name}-{key}",
+            )
+            for key in blank
+        ]
+        return Grid(cells, cell_mm=OPTION_MM, gap=0.6)
+
+    def words(self, decision: Decision, key: str) -> str:
+        """An answer, or a part of one."""
+        return capital(say(self.session.game.kind.label(self.session.game.state, decision, key)))
 
     def button(self, ui: Stage, decision: Decision, key: str, value: Answer) -> Widget:
         """One answer; without a value a tap picks it, or takes it back."""
-        kind, state = self.session.game.kind, self.session.game.state
-        words = _("No, thank you") if key == PASS else capital(say(kind.label(state, decision, key)))
+        words = _("No, thank you") if key == PASS else self.words(decision, key)
         if value is not None:
             return Button(words, lambda: self.answer(ui, value), key=f"answer-{key}")
 

@@ -14,7 +14,7 @@ from companion.words import Text
 
 
 @dataclass(frozen=True)
-class Fault:
+class FaultWords:
     """A fault in words: heading, what happened, and steps to put it right."""
 
     kind: str
@@ -27,7 +27,7 @@ class Fault:
 FAULTS = {
     fault.kind: fault
     for fault in (
-        Fault(
+        FaultWords(
             "camera gone",
             "camera",
             N_("The camera is gone"),
@@ -37,7 +37,7 @@ FAULTS = {
                 N_("Tap “Try again”. If that does not help, switch the companion off and on."),
             ),
         ),
-        Fault(
+        FaultWords(
             "too dark",
             "light",
             N_("Too dark to count"),
@@ -47,14 +47,14 @@ FAULTS = {
                 N_("Set the light ring brighter in the settings."),
             ),
         ),
-        Fault(
+        FaultWords(
             "not calibrated",
             "eye",
             N_("The colours are not known yet"),
             N_("The camera has to see each colour once before it can count."),
             (N_("Calibrate now: it takes about five minutes."), N_("Or count by hand tonight.")),
         ),
-        Fault(
+        FaultWords(
             "tray not found",
             "tower",
             N_("The tray cannot be found"),
@@ -64,7 +64,7 @@ FAULTS = {
                 N_("If the frame was moved, calibrate again."),
             ),
         ),
-        Fault(
+        FaultWords(
             "tray not free",
             "hand",
             N_("The tray is not free"),
@@ -74,7 +74,7 @@ FAULTS = {
                 N_("If nothing is there, calibrate again: each tray needs a calibration of its own."),
             ),
         ),
-        Fault(
+        FaultWords(
             "disk nearly full",
             "disk",
             N_("The disk is nearly full"),
@@ -84,7 +84,7 @@ FAULTS = {
                 N_("Copy old photo logs to another device and delete them here."),
             ),
         ),
-        Fault(
+        FaultWords(
             "not saved",
             "disk",
             N_("The game cannot be saved"),

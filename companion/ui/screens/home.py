@@ -48,12 +48,11 @@ class Home(Screen):
         buttons: list[Widget] = []
         if game is not None:
             names = ", ".join(player.name for player in game.players)
-            note = f"{game.where} · {names}" if game.where else names
             go_on = Button(
                 _("Continue"),
                 lambda: world.resume(game.id),
                 icon="play",
-                note=note,
+                note=names,
                 kind="main",
                 size="answer",
                 align="left",

@@ -18,7 +18,7 @@ from companion.ui.widgets import (
     Label,
     PlayerMark,
     ScrollArea,
-    Table,
+    Sheet,
     Tabs,
     Title,
 )
@@ -76,7 +76,7 @@ class PastGames(Screen):
         figures = Statistics.of(self.games)
         if not figures.games:
             return nothing_yet(_("Statistics begin with the first finished game."))
-        by_count = Table(
+        by_count = Sheet(
             (_("Players"), _("Games"), _("Average"), _("Winner"), _("Duration")),
             [
                 (
@@ -89,7 +89,7 @@ class PastGames(Screen):
                 for row in figures.by_count
             ],
         )
-        bests = Table(
+        bests = Sheet(
             (_("Name"), _("Games"), _("Wins"), _("Average"), _("Best")),
             [
                 (row.name, str(row.games), str(row.wins), f"{row.average:.0f}", str(row.best))
@@ -148,7 +148,7 @@ class PastGameScreen(Screen):
         shown = sorted(game.players, key=lambda each: -each.score)
         points = {player.name: by_kind(game, player.by_source) for player in shown}
         keys = list(dict.fromkeys(kind for kinds in points.values() for kind in kinds))
-        table = Table(
+        table = Sheet(
             ("", *[player.name for player in shown]),
             [
                 (source_name(game, key), *[figure(points[player.name].get(key, 0)) for player in shown])
@@ -158,7 +158,7 @@ class PastGameScreen(Screen):
             size="note",
         )
         what = [
-            say(game.kind.edition_words(game.edition)) or game.kind.title if game.kind is not None else "",
+            say(game.played_as) or (game.kind.title if game.kind is not None else ""),
             duration_words(game.minutes),
             game.when,
         ]
@@ -217,9 +217,8 @@ def winners_words(game: PastGame) -> str:
 
 
 def game_line(game: PastGame) -> str:
-    """Scores, or where it stopped."""
+    """Scores, or who played so far."""
     if not game.finished:
-        names = ", ".join(player.name for player in game.players)
-        return f"{game.where} · {names}" if game.where else names
+        return ", ".join(player.name for player in game.players)
     scores = sorted(game.players, key=lambda each: -each.score)
     return ", ".join(f"{player.name} {figure(player.score)}" for player in scores)

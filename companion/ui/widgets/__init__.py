@@ -14,8 +14,8 @@ from companion.ui.widgets.picture import Icon, Picture
 from companion.ui.widgets.player import PlayerButton, PlayerMark
 from companion.ui.widgets.progress import Progress, Steps
 from companion.ui.widgets.scroll import ScrollArea
+from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.table import Table
 from companion.ui.widgets.tabs import Tabs
 from companion.ui.widgets.toast import Toast
 from companion.ui.widgets.toggle import Toggle
@@ -42,9 +42,9 @@ __all__ = [
     "Progress",
     "ScrollArea",
     "Series",
+    "Sheet",
     "Stepper",
     "Steps",
-    "Table",
     "Tabs",
     "Tap",
     "TextField",

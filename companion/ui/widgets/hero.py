@@ -21,10 +21,11 @@ class Hero(Widget):
         self.say = title
 
     def natural_width(self, look: Look) -> int:
-        return look.metrics.unit(40)
+        return max(look.metrics.unit(40), self.least_width(look))
 
     def least_width(self, look: Look) -> int:
-        return lettering.width(self.title, "title", look.metrics.text("title")) + 2 * look.metrics.margin
+        title = lettering.width(self.title, "title", look.metrics.text("title")) + 2 * look.metrics.margin
+        return max(title, lettering.width(self.words, "body", self.usual_px(look)) + look.metrics.margin)
 
     def height(self, look: Look, width: int) -> int:
         return look.metrics.unit(22)
@@ -80,11 +81,13 @@ class Hero(Widget):
     def small_px(self, look: Look) -> int:
         """The size of the words below the title: no larger than the panel is wide, nor smaller than usual."""
         size = look.metrics.text("note")
-        usual = round(size / look.metrics.text_scale)
         room = self.rect.width - look.metrics.margin
-        while size > usual and lettering.width(self.words, "body", size) > room:
+        while size > self.usual_px(look) and lettering.width(self.words, "body", size) > room:
             size -= 1
         return size
+
+    def usual_px(self, look: Look) -> int:
+        return round(look.metrics.text("note") / look.metrics.text_scale)
 
     def problems(self, look: Look) -> list[str]:
         size = self.small_px(look)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.marrakesh.rules.state import START_SCORE, Event, State
 from companion.games.marrakesh.screens.adjust import AdjustScreen
-from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
+from companion.games.marrakesh.screens.changes import ChangesScreen, ScoresThen
 from companion.games.marrakesh.screens.history import EntryScreen, lines_of
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab
 from companion.games.marrakesh.screens.parts.source_chart import SourceChart
@@ -29,8 +29,7 @@ from companion.ui import i18n
 from companion.ui.audit import visible
 from companion.ui.i18n import together
 from companion.ui.samples import LONG_NAMES
-from companion.ui.widgets import BarChart, Label, LineChart
-from companion.ui.widgets import Table as Sheet
+from companion.ui.widgets import BarChart, Label, LineChart, Sheet
 from tests.ui.hands import Hands
 
 
@@ -211,8 +210,8 @@ def test_names_are_joined_as_one_says_them(language: str, words: str) -> None:
 def test_nor_does_what_a_change_of_the_past_has_changed() -> None:
     table = on_screen(game_at(""))
     told = read_out(table).players
-    assert Standing.of(table).scores == tuple(player.score for player in told)
-    hands = Hands(ChangesScreen(table, Standing.of(table)))
+    assert ScoresThen.of(table).scores == tuple(player.score for player in told)
+    hands = Hands(ChangesScreen(table, ScoresThen.of(table)))
     sheet = next(w for w in hands.stage.root.walk() if isinstance(w, Sheet))
     assert [(row[2], row[3]) for row in sheet.rows] == [
         (str(player.score).replace("-", "−"), "·") for player in told

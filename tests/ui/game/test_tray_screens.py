@@ -26,7 +26,7 @@ from companion.games.marrakesh.screens.words import option
 from companion.play.robot import Robot
 from companion.table.events import CountConfirmed, Event
 from companion.table.possible_count import NO_PIECE
-from companion.table.reports import Look, Report
+from companion.table.reports import Report, TrayLook
 from companion.ui.audit import visible
 from companion.words import Text
 from tests.ui.hands import Hands
@@ -50,9 +50,9 @@ def show(hands: Hands, report: Report) -> None:
     hands.wait(0.05)
 
 
-def counts_kept(table: GameOnScreen) -> list[tuple[Look, dict[str, int]]]:
+def counts_kept(table: GameOnScreen) -> list[tuple[TrayLook, dict[str, int]]]:
     """Filled with every count the table confirms from now on, as the photo log is."""
-    kept: list[tuple[Look, dict[str, int]]] = []
+    kept: list[tuple[TrayLook, dict[str, int]]] = []
 
     def keep(event: Event) -> None:
         if isinstance(event, CountConfirmed):

@@ -11,16 +11,13 @@ with "this game". Books leave most of these out; none of them is invented here.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.marrakesh.rules.catalogue.luxury import KINDS
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, GOODS, MEDINA, MOSQUE, PALACE, RESOURCES
-from companion.play import forms
-from companion.play.decision import TABLE, Decision, Play
-from companion.play.errors import BadFact, IllegalMove
+from companion.play.decision import TABLE, Play
+from companion.play.facts import Facts, Family
 from companion.words import N_, Text
 
 if TYPE_CHECKING:
@@ -34,21 +31,6 @@ SQUARE_BONUSES: Final = (
     "1 water", "1 mosque-step", "1 river-step", "1 dinar", "2 points", "1 palace-step", "1 date", "1 goods",
 )  # fmt: skip
 """The eight bonuses around the main square; in which order they stand no book says."""
-
-PRINTED, TOLD, UNVERIFIED, UNKNOWN = "printed", "told", "unverified", "unknown"
-"""Where a value comes from: a rulebook, the table, books that disagree, nowhere yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A group of facts of one shape: the form their values have, and what is known of them."""
-
-    form: str
-    about: Mapping[str, Any] = field(default_factory=dict)
-    """Bounds, what is known to be among the values, and a made-up `sample` for robots, never for a table."""
-    numbers: range | None = None
-    """Which numbers the # of the key may be."""
-
 
 _COLOUR: Final = {"among": COLOURS}
 _STAIRS: Final = {"among": (MOSQUE, PALACE)}
@@ -116,22 +98,12 @@ BOOK: Final[dict[str, Any]] = {
 """What the rulebooks print; oases 27 and 28 as in the German book, the English ones have them reversed."""
 
 DISPUTED: Final = frozenset(("oasis 27 stair", "oasis 28 stair"))
-_NUMBER: Final = re.compile(r"\d+")
-_PADDED: Final = re.compile(r"(?<!\d)0+(?=\d)")
 
+FACTS: Final = Facts(FAMILIES, BOOK, DISPUTED)
 
-def family(key: str) -> Family:
-    """What kind of fact a key names, or BadFact if there is no such fact."""
-    group = FAMILIES.get(_NUMBER.sub("#", key))
-    if group is None or (
-        group.numbers is not None and any(int(n) not in group.numbers for n in _NUMBER.findall(key))
-    ):
-        raise BadFact(N_("there is no fact called {key}", key=repr(key[:60])))
-    if _PADDED.search(key):
-        raise BadFact(
-            N_("write numbers without zeros before them: {key}", key=repr(_PADDED.sub("", key[:60])))
-        )
-    return group
+family = FACTS.family
+check = FACTS.check
+question = FACTS.question
 
 
 def need(g: State, key: str, **besides: Any) -> Play[Any]:
@@ -140,22 +112,20 @@ def need(g: State, key: str, **besides: Any) -> Play[Any]:
     besides    for the question only: what other facts tell about this one (`low`, `high`), and which of
                several tiles is meant: whose (`seat`), in which shop (`slot`), of which season (`season`)
     """
-    value = g.facts.get(key)
+    value = known(g, key)
     if value is None:
-        value = BOOK.get(key)
-        if value is None:
-            group = family(key)
-            value = yield Decision(
-                "fact", TABLE, form=group.form, about={**group.about, **besides, "key": key}
-            )
-            tell(g, key, value)
+        value = yield from FACTS.need(g.facts, key, partial(tell, g), **besides)
     return value
 
 
 def known(g: State, key: str) -> Any:
     """The value of a fact if somebody knows it, else None."""
-    value = g.facts.get(key)
-    return BOOK.get(key) if value is None else value
+    return FACTS.known(g.facts, key)
+
+
+def provenance(g: State, key: str) -> str:
+    """Where the value of a fact comes from: printed, unverified, told or unknown."""
+    return FACTS.provenance(g.facts, key)
 
 
 def tell(g: State, key: str, value: Any) -> None:
@@ -165,24 +135,6 @@ def tell(g: State, key: str, value: Any) -> None:
     """
     g.facts[key] = value
     g.tell("fact", TABLE, key=key, value=value)
-
-
-def check(key: str, value: Any) -> Any:
-    """The value in its normal form, or BadFact with a sentence that says what cannot be right."""
-    group = family(key)
-    try:
-        return forms.check(group.form, value, group.about)
-    except IllegalMove as refusal:
-        raise BadFact(N_("{key}: {refusal}", key=key, refusal=refusal.said)) from None
-
-
-def provenance(g: State, key: str) -> str:
-    """Where the value of a fact comes from: printed, unverified, told or unknown."""
-    if key in g.facts:
-        return TOLD
-    if key in BOOK:
-        return UNVERIFIED if key in DISPUTED else PRINTED
-    return UNKNOWN
 
 
 def of_copy(key: str) -> bool:

@@ -7,21 +7,10 @@ True, and what when the table has flipped it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from companion.words import N_, Text
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """One agreement: its name, the sentence while it holds, the sentence when the table flips it."""
-
-    key: str
-    holds: Text
-    flipped: Text
-    default: bool = True
-
+from companion.play.rulings import Ruling
+from companion.words import N_
 
 RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

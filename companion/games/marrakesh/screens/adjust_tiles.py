@@ -45,7 +45,7 @@ LOW_MM = 10.0
 
 
 @dataclass(frozen=True)
-class Place:
+class TilePlace:
     """Where one of several things can lie, or nothing.
 
     kind    the key of the place, as in "gate river"; `keys` are what can lie there
@@ -92,11 +92,11 @@ class Tiles:
                 return _("{name} has it.").format(name=other.name)
         return ""
 
-    def lies_in(self, place: Place) -> str:
+    def lies_in(self, place: TilePlace) -> str:
         """What lies in a place, with what was tapped."""
         return next((key for key in place.keys if self.has(f"{place.kind} {key}")), "")
 
-    def tapping(self, place: Place) -> Callable[[], None]:
+    def tapping(self, place: TilePlace) -> Callable[[], None]:
         """A tap on a place: what can lie there."""
 
         def possible() -> list[Possible]:
@@ -124,7 +124,7 @@ class Tiles:
 
         return tap
 
-    def answers(self, places: Mapping[str, Place]) -> Answers:
+    def answers(self, places: Mapping[str, TilePlace]) -> Answers:
         """The taps on the places of a drawing."""
         return Answers(
             {
@@ -133,7 +133,7 @@ class Tiles:
             }
         )
 
-    def place(self, place: Place) -> OptionButton:
+    def place(self, place: TilePlace) -> OptionButton:
         """What lies in a place that no drawing has, and a tap to choose something else."""
         here = self.lies_in(place)
         things = [thing for thing in (place.thing, here) if thing and not thing.isdigit()]
@@ -196,7 +196,7 @@ def gates(tiles: Tiles) -> Widget:
     places = {}
     for space in GATE_SPACES:
         words, title = capital(sector_name(space)), _("City gate: {sector}").format(sector=sector_name(space))
-        places[space] = Place(f"gate {space}", COLOURS, words, title, _("No gate"), _colour, space)
+        places[space] = TilePlace(f"gate {space}", COLOURS, words, title, _("No gate"), _colour, space)
     g = tiles.g.copy()
     player = g.players[tiles.seat]
     built = ((space, tiles.lies_in(place)) for space, place in places.items())
@@ -211,19 +211,21 @@ def oases(tiles: Tiles) -> Widget:
     g, player = tiles.g, tiles.player
     numbers = tuple(map(str, OASES))
     cells: list[Widget] = [_claimed(tiles)]
-    places: dict[str, Place] = {}
+    places: dict[str, TilePlace] = {}
     g = g.copy()
     player = g.players[tiles.seat]
     for space in SAHARA_SPACES:
         path, _dash, n = space.partition("-")
         if player.paths[path] + tiles.change[tiles.seat, f"caravans {path}"] >= int(n):
             words = capital(_("{path}, space {n}").format(path=thing_name(path), n=n))
-            places[space] = Place(f"oasis {space}", numbers, words, words, _("None face up"), _oasis)
+            places[space] = TilePlace(f"oasis {space}", numbers, words, words, _("None face up"), _oasis)
     for place, what in enumerate(facts.known(g, "storage spaces") or (), 1):
         if what == "keshi" and len(player.claimed) < place <= len(player.storage):
             words = _("Storage space {n}").format(n=place)
             cells.append(
-                tiles.place(Place(f"storage {place}", STORAGE_COLOURS, words, words, _("No keshi"), _colour))
+                tiles.place(
+                    TilePlace(f"storage {place}", STORAGE_COLOURS, words, words, _("No keshi"), _colour)
+                )
             )
     if DESERT_TOWNS in g.expansions:
         cells += _towns(tiles)
@@ -280,7 +282,7 @@ def _towns(tiles: Tiles) -> Iterable[Widget]:
     numbers = tuple(map(str, TOWNS))
     for path in TOWN_PATHS:
         title = _("Desert town: {path}").format(path=thing_name(path))
-        yield tiles.place(Place(f"town {path}", numbers, title, title, _("No town"), _town))
+        yield tiles.place(TilePlace(f"town {path}", numbers, title, title, _("No town"), _town))
     for number in sorted(tiles.player.towns.values()):
         what = f"town claimed {number}"
         words = capital(say(adjustable(tiles.g, what)))

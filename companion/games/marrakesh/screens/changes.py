@@ -13,19 +13,18 @@ from companion.ui.layout import Column
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Label, ScrollArea
-from companion.ui.widgets import Table as Sheet
+from companion.ui.widgets import Button, Label, ScrollArea, Sheet
 
 
 @dataclass(frozen=True)
-class Standing:
+class ScoresThen:
     """How the game stood at one moment."""
 
     scores: tuple[int, ...]
     entries: int
 
     @classmethod
-    def of(cls, table: GameOnScreen) -> Standing:
+    def of(cls, table: GameOnScreen) -> ScoresThen:
         return cls(tuple(player.score for player in read_out(table).players), len(table.game.journal.entries))
 
 
@@ -34,7 +33,7 @@ class ChangesScreen(Screen):
 
     name = "changes"
 
-    def __init__(self, table: GameOnScreen, before: Standing) -> None:
+    def __init__(self, table: GameOnScreen, before: ScoresThen) -> None:
         self.table = table
         self.before = before
 

@@ -16,8 +16,7 @@ from companion.ui.i18n import N_, _, together
 from companion.ui.layout import Column, Row, Space
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
-from companion.ui.widgets import Table as Sheet
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea, Sheet
 from companion.words import Text
 
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))

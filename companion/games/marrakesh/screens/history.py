@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Event, State
 from companion.games.marrakesh.screens.adjust import name_of
-from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
+from companion.games.marrakesh.screens.changes import ChangesScreen, ScoresThen
 from companion.games.marrakesh.screens.half_entered import HalfEntered
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.option import OptionButton
@@ -24,7 +24,13 @@ from companion.games.marrakesh.screens.side_board import with_place
 from companion.games.marrakesh.screens.told import DRAWN_BY, came_of, place_told, scene_of, things_told
 from companion.games.marrakesh.screens.views.draft import claim_again
 from companion.games.marrakesh.screens.views.prompt import UNCHANGED, prompt
-from companion.games.marrakesh.screens.words import answer_words, event_line, question, value_words
+from companion.games.marrakesh.screens.words import (
+    answer_words,
+    event_line,
+    question,
+    round_words,
+    value_words,
+)
 from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
 from companion.play.decision import TABLE, Answer, Decision
@@ -47,7 +53,7 @@ COUNTED = ("gain", "spend")
 
 
 @dataclass(frozen=True)
-class Line:
+class HistoryLine:
     """One entry with the question it answered and what came of it."""
 
     index: int
@@ -65,11 +71,11 @@ class Line:
         return came_of(told, self.entry.player)
 
 
-def lines_of(table: GameOnScreen) -> list[Line]:
+def lines_of(table: GameOnScreen) -> list[HistoryLine]:
     """The whole game told again, entry by entry."""
     game = table.game
     told = game.from_the_start()
-    lines: list[Line] = []
+    lines: list[HistoryLine] = []
     for index, entry in enumerate(game.journal.entries):
         decision, g = told.pending if entry.do == ANSWER else None, told.state
         season, round_, before = g.season, g.round, len(g.log)
@@ -79,7 +85,7 @@ def lines_of(table: GameOnScreen) -> list[Line]:
         except RulesError:
             break
         events = tuple(told.state.log[before:]) if told.state is g else ()
-        lines.append(Line(index, entry, decision, season, round_, asked, answered, events))
+        lines.append(HistoryLine(index, entry, decision, season, round_, asked, answered, events))
     return lines
 
 
@@ -102,7 +108,7 @@ class HistoryScreen(Screen):
 
     def __init__(self, table: GameOnScreen) -> None:
         self.table = table
-        self.lines: list[Line] = []
+        self.lines: list[HistoryLine] = []
         self.at: tuple[int, int] | None = None
         self.entries_told: list[Entry] | None = None
 
@@ -124,7 +130,7 @@ class HistoryScreen(Screen):
 
             return tap
 
-        title = _("Season {season} · Round {round}").format(season=at[0] + 1, round=at[1] + 1)
+        title = round_words(*at)
         pager = Row(
             [
                 IconButton(
@@ -148,7 +154,7 @@ class HistoryScreen(Screen):
         body = Column([pager, ScrollArea(Column(rows, gap=0.4), key=f"history-{at}")], gap=0.5, grow=1)
         return page(ui, _("History"), body, pad=(1.0, 0.5))
 
-    def row(self, ui: Stage, line: Line) -> Widget:
+    def row(self, ui: Stage, line: HistoryLine) -> Widget:
         g = self.table.state
         player = g.players[line.entry.player] if line.entry.player >= 0 else None
         things: list[str] = []
@@ -172,7 +178,7 @@ class EntryScreen(Screen):
 
     name = "entry"
 
-    def __init__(self, table: GameOnScreen, line: Line) -> None:
+    def __init__(self, table: GameOnScreen, line: HistoryLine) -> None:
         self.table = table
         self.line = line
 
@@ -249,7 +255,7 @@ class EntryScreen(Screen):
         )
 
     def ask_strike(self, ui: Stage) -> None:
-        before = Standing.of(self.table)
+        before = ScoresThen.of(self.table)
 
         def strike() -> None:
             self.table.session.rewrite(lambda game: game.delete(self.line.index))
@@ -304,7 +310,7 @@ class ChangeScreen(Screen):
         if self.half.was is not None and value in (self.entry.value, self.half.was):
             ui.toast(_(UNCHANGED))
             return
-        before = Standing.of(self.table)
+        before = ScoresThen.of(self.table)
         try:
             self.table.session.rewrite(lambda game: game.change(self.index, value))
         except RulesError as refusal:

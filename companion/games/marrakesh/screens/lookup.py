@@ -35,7 +35,7 @@ NUMBER_MM = 12.0
 
 
 @dataclass(frozen=True)
-class Shelf:
+class TileKind:
     """Tiles of one kind.
 
     name      of one of them, with a gap for its number
@@ -59,36 +59,36 @@ def _scroll(g: State, number: int) -> Text:
     return scroll_does(g, Decision("scroll", TABLE), str(number))
 
 
-SHELVES: dict[str, Shelf] = {
-    "scroll": Shelf(
+SHELVES: dict[str, TileKind] = {
+    "scroll": TileKind(
         N_("Scrolls"),
         N_("Scroll {n}"),
         lambda g: list(SCROLLS),
         _scroll,
         rulebook.scroll,
     ),
-    "oasis": Shelf(
+    "oasis": TileKind(
         N_("Oases"),
         N_("Oasis {n}"),
         lambda g: list(OASES),
         lambda g, n: oasis_text(g, -1, n),
         lambda n: rulebook.OASIS,
     ),
-    "town": Shelf(
+    "town": TileKind(
         N_("Desert towns"),
         N_("Desert town {n}"),
         lambda g: list(TOWNS),
         lambda g, n: TOWNS[n].text,
         lambda n: rulebook.TOWN,
     ),
-    "river": Shelf(
+    "river": TileKind(
         N_("River tiles"),
         N_("River tile {n}"),
         lambda g: list(RIVER_TILES),
         lambda g, n: RIVER_TILES[n].text,
         lambda n: rulebook.RIVER_TILE,
     ),
-    "luxury": Shelf(
+    "luxury": TileKind(
         N_("Luxury goods"),
         N_("Luxury good {n}"),
         lambda g: [n for n in range(1, TILES + 1) if facts.known(g, f"luxury {n}") is not None],
@@ -148,7 +148,7 @@ class LookupScreen(Screen):
         ]
         return Grid(buttons, columns=3, gap=0.4)
 
-    def told(self, g: State, shelf: Shelf) -> Widget:
+    def told(self, g: State, shelf: TileKind) -> Widget:
         """The tile in words, and where the book has it."""
         text = shelf.says(g, self.number)
         lines: list[Widget | None] = [

@@ -15,7 +15,6 @@ from companion.games.marrakesh.screens.side_board import with_place
 from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.words import question, value_words
 from companion.games.marrakesh.screens.words import refusal as refusal_words
-from companion.play.decision import TABLE, Decision
 from companion.play.errors import RulesError
 from companion.ui.chrome import page
 from companion.ui.i18n import _
@@ -24,12 +23,6 @@ from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import ScrollArea
-
-
-def fact_decision(key: str) -> Decision:
-    """The question whose answer a fact is."""
-    family = facts.family(key)
-    return Decision("fact", TABLE, form=family.form, about={**family.about, "key": key})
 
 
 class PrintedScreen(Screen):
@@ -47,7 +40,7 @@ class PrintedScreen(Screen):
             return OptionButton(
                 value_words(facts.known(g, key)),
                 lambda: ui.push(PrintedFact(self.table, key)),
-                note=question(fact_decision(key), g),
+                note=question(facts.question(key), g),
                 key=f"fact-{key}",
             )
 
@@ -66,11 +59,11 @@ class PrintedFact(Screen):
         self.fact = key
         self.then = then
         known = facts.known(table.state, key)
-        self.half = HalfEntered() if known is None else as_it_stands(fact_decision(key), known)
+        self.half = HalfEntered() if known is None else as_it_stands(facts.question(key), known)
 
     def build(self, ui: Stage) -> Widget:
         scene = Scene(
-            ui, self.table, fact_decision(self.fact), self.table.state, self.half, partial(self.tell, ui)
+            ui, self.table, facts.question(self.fact), self.table.state, self.half, partial(self.tell, ui)
         )
         view = prompt(scene)
         return page(

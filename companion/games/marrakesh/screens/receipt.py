@@ -91,9 +91,6 @@ class SeasonReceipt(Screen):
         columns = 1 if upright else len(g.players)
         cards = [self.card(player, events, narrow=columns > WIDE_COLUMNS) for player in g.players]
         kids: list[Widget | None] = [Grid(cards, columns=columns, gap=0.8)]
-        if upright and river:
-            fish = Icon("fish", size=6.0, tone="brass")
-            kids.insert(0, Row([fish, Label(river, face="strong", grow=1)], align="middle"))
         if g.depth == FULL:
             kids.append(Card(Sized(RiverDrawing(self.at_the_end), 90.0, RIVER_MM, grow=1), 0.4, grow=1))
         last = self.season >= 2
@@ -101,13 +98,13 @@ class SeasonReceipt(Screen):
         title = _("End of season {n}").format(n=self.season + 1)
         foot = [Button(go_on, ui.back, kind="main", grow=1, key="done")]
         tools: list[Widget] = [
-            *([] if ui.metrics.narrow else [SeasonTrack(self.season + 1)]),
+            *([] if upright else [SeasonTrack(self.season + 1)]),
             IconButton("undo", lambda: self.undo(ui), say=_("Undo"), kind="band"),
             IconButton("menu", lambda: self.menu(ui), say=_("Menu"), kind="band"),
         ]
         body = ScrollArea(Column(kids, gap=0.8), key="receipt")
-        # On its side a panel has no height to spare: the river stands below the title.
-        return page(ui, title, body, tools=tools, foot=foot, no_back=True, note="" if upright else river)
+        # There is no height to spare: the river's winner stands below the title, a fish on the card.
+        return page(ui, title, body, tools=tools, foot=foot, no_back=True, note=river)
 
     def opened(self, ui: Stage) -> None:
         ui.read_aloud(scores_in_words(self.table.state))
@@ -175,11 +172,12 @@ class SeasonReceipt(Screen):
                 ]
                 if not paid:
                     cost.append(Token("points", count=-event.data["points"], size_mm=side))
-                # A narrow card has no room to say what else it costs; the symbols say how much.
-                missed = _("Provisions missed") if narrow else _("Provisions missed: all resources gone")
-                words = _("Provisions paid") if paid else missed
+                words = _("Provisions paid") if paid else _("Provisions missed: all resources gone")
                 tone = "good" if paid else "bad"
-                label = Label(words, size="note", tone=tone, grow=0 if narrow else 1)
+                # A narrow card has room for a word; mark and symbols say the rest.
+                shown = _("Provisions") if narrow else words
+                label = Label(shown, size="note", tone=tone, grow=0 if narrow else 1)
+                label.say = words
                 return self.told(Icon("check" if paid else "warning", tone=tone), label, cost, narrow=narrow)
         return None
 

@@ -31,7 +31,7 @@ from companion.games.marrakesh.screens.views.points import points
 from companion.games.marrakesh.screens.views.prompt import prompt
 from companion.games.marrakesh.screens.views.select import select
 from companion.games.marrakesh.screens.views.tower import tower
-from companion.games.marrakesh.screens.words import event_line, phase_name
+from companion.games.marrakesh.screens.words import event_line, phase_name, round_words
 from companion.games.marrakesh.screens.words import refusal as refusal_words
 from companion.games.marrakesh.tray import Claim
 from companion.games.marrakesh.tray.draft_so_far import CLAIM_KIND
@@ -158,13 +158,12 @@ class GameScreen(Screen):
         g, asked = self.table.state, self.concerned
         # On a small panel the player's own tab is mark enough; the words need the room.
         roomy = ui.metrics.portrait or ui.metrics.roomy
+        where = round_words(min(g.season, 2), min(g.round, 3))
         phase = phase_name(g.phase) if self.table.pending is not None else ""
         return TurnInfo(
             player=asked.name if asked is not None else "",
             colour=asked.colour if asked is not None and roomy else "",
-            season=min(g.season, 2) + 1,
-            round=min(g.round, 3) + 1,
-            phase=" · ".join(filter(None, (phase, self.table.timer.words(ui.now)))),
+            where=" · ".join(filter(None, (where, phase, self.table.timer.words(ui.now)))),
         )
 
     def tabs(self, ui: Stage) -> list[PlayerTab]:

@@ -9,7 +9,7 @@ from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.screens.adjust import AdjustScreen
-from companion.games.marrakesh.screens.changes import ChangesScreen, Standing
+from companion.games.marrakesh.screens.changes import ChangesScreen, ScoresThen
 from companion.games.marrakesh.screens.forecast import ForecastScreen
 from companion.games.marrakesh.screens.history import ChangeScreen, EntryScreen, HistoryScreen, lines_of
 from companion.games.marrakesh.screens.landscape import LandscapeScreen
@@ -210,7 +210,7 @@ def change(what: str, stage: Stage) -> None:
 
 def changes(stage: Stage) -> None:
     table = late()
-    stage.push(ChangesScreen(table, Standing(tuple(player.score - 2 for player in table.state.players), 1)))
+    stage.push(ChangesScreen(table, ScoresThen(tuple(player.score - 2 for player in table.state.players), 1)))
 
 
 def misfit(stage: Stage) -> None:

@@ -2,7 +2,7 @@
 
 from companion.games.marrakesh.rules.names import ROLE
 from companion.games.marrakesh.words import Words
-from companion.ui.i18n import SCREEN, say
+from companion.ui.i18n import SCREEN, _, say
 from companion.words import N_
 
 _WORDS = Words(SCREEN)
@@ -25,6 +25,11 @@ GOODS_NAMES = {"yellow": N_("yellow goods"), "purple": N_("purple goods"), "oran
 """Shorter than the rules say it. No book tells which of lamp and spices is yellow and which orange, so all
 three are named by their colour.
 """
+
+
+def round_words(season: int, round_: int) -> str:
+    """How far the game has come; both counted from 0, as the state does."""
+    return _("Season {season} · Round {round}").format(season=season + 1, round=round_ + 1)
 
 
 def role_name(colour: str) -> str:

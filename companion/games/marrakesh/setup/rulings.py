@@ -38,7 +38,7 @@ class RulingsScreen(Screen):
             turned = holds != normal[ruling.key]
             cards.append(
                 Button(
-                    say(ruling.holds if holds else ruling.flipped),
+                    say(ruling.said(holds)),
                     turn(ruling.key),
                     icon="turn",
                     note=_("turned round for this game") if turned else "",

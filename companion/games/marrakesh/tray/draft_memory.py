@@ -13,7 +13,7 @@ from companion.games.marrakesh.tray.fallen import Fallen
 from companion.table.count_check import CountCheck
 from companion.table.named_pieces import NamedPieces, TrustedPiece
 from companion.table.possible_count import SeenPiece
-from companion.table.reports import PALE_PIECES, Look, Piece, doubt_of
+from companion.table.reports import PALE_PIECES, Piece, TrayLook, doubt_of
 
 
 @dataclass
@@ -30,7 +30,7 @@ class DraftMemory:
 
     names: NamedPieces = field(default_factory=NamedPieces)
     fitting: Sequence[Piece] | None = None
-    asked: Look | None = None
+    asked: TrayLook | None = None
     dismissed: Counter[str] | None = None
     vague: bool = False
     hands: int = 0
@@ -40,7 +40,7 @@ class DraftMemory:
         """The count as the table confirmed it."""
         return cls(check.names(), check.pieces)
 
-    def read(self, look: Look, draft: Draft) -> DraftProposal:
+    def read(self, look: TrayLook, draft: Draft) -> DraftProposal:
         """What a look could mean, with what is remembered."""
         pieces = look.observation.pieces
         self.hands += look.hands
@@ -70,7 +70,7 @@ class DraftMemory:
         likely = [reading for reading in there.readings if not reading.fault]
         return replace(proposal, readings=(*likely, *proposal.readings)[:MOST_READINGS])
 
-    def fits(self, look: Look) -> None:
+    def fits(self, look: TrayLook) -> None:
         """Tray and game agree. A photo that misleads does not tell where the pieces lie."""
         self.hands = 0
         if not doubt_of(look):
@@ -120,5 +120,5 @@ class DraftMemory:
             self.hands -= self.asked.hands
 
 
-def _labels(look: Look) -> Counter[str]:
+def _labels(look: TrayLook) -> Counter[str]:
     return Counter(piece.label for piece in look.observation.pieces)

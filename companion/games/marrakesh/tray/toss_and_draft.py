@@ -25,7 +25,7 @@ from companion.games.marrakesh.tray.draft_so_far import (
 from companion.games.marrakesh.tray.fallen import Fallen
 from companion.play.decision import PASS, TABLE, Answer, Decision
 from companion.table.count_check import CountCheck, looks_with
-from companion.table.reports import Doubt, Look, doubt_of
+from companion.table.reports import Doubt, TrayLook, doubt_of
 from companion.table.tray_part import Confirmed, WatchFor, Word
 
 WATCHED = {"toss": WatchFor.ARRIVING, "claim": WatchFor.LEAVING}
@@ -59,7 +59,7 @@ class TossAndDraft:
     def reads(self, decision: Decision) -> bool:
         return decision.kind in (TOSS_KIND, CLAIM_KIND)
 
-    def read(self, look: Look, game: Game, *, careful: bool) -> Sequence[Claim]:
+    def read(self, look: TrayLook, game: Game, *, careful: bool) -> Sequence[Claim]:
         decision = game.pending
         if decision is not None and decision.kind == TOSS_KIND:
             self._count(look, game)
@@ -100,7 +100,7 @@ class TossAndDraft:
 
     # -- the toss -----------------------------------------------------------------------------------------
 
-    def _count(self, look: Look, game: Game) -> None:
+    def _count(self, look: TrayLook, game: Game) -> None:
         """What came out, for the table to confirm."""
         before, self._put_by = self.check or self._put_by, None
         if before is not None and before.outlasts(look):
@@ -118,7 +118,7 @@ class TossAndDraft:
 
     # -- the draft ----------------------------------------------------------------------------------------
 
-    def _claims_in(self, look: Look, game: Game, careful: bool) -> Sequence[Claim]:
+    def _claims_in(self, look: TrayLook, game: Game, careful: bool) -> Sequence[Claim]:
         """Whose claims a look tells."""
         self.question = self._memory.asked = None
         proposal = self._memory.read(look, draft_of(game))
@@ -134,7 +134,7 @@ class TossAndDraft:
         return ()
 
     @property
-    def asked_about(self) -> Look | None:
+    def asked_about(self) -> TrayLook | None:
         """The look at the tray that the table is asked about."""
         return self._memory.asked
 
@@ -187,7 +187,7 @@ class TossAndDraft:
         return self.question.fell
 
 
-def _count_of(look: Look, game: Game) -> CountCheck:
+def _count_of(look: TrayLook, game: Game) -> CountCheck:
     decision = game.pending
     inside = decision.about.get("inside") if decision is not None else None
     at_most = {colour: inside.get(colour, 0) if inside else 99 for colour in COLOURS}

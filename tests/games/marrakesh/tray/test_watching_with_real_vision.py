@@ -7,7 +7,7 @@ from collections import Counter
 from companion.games.marrakesh.tray import Draft, propose_claims
 from companion.table.found_tray import learn_simulated
 from companion.table.possible_count import propose_count
-from companion.table.reports import Look, Report
+from companion.table.reports import Report, TrayLook
 from companion.table.watcher import TrayWatcher
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
@@ -29,7 +29,7 @@ COLOURS = (
 )
 
 
-def rests(watcher: TrayWatcher, clock: HandWoundClock, seconds: float) -> list[Look]:
+def rests(watcher: TrayWatcher, clock: HandWoundClock, seconds: float) -> list[TrayLook]:
     until = clock.now() + seconds
     while clock.now() < until:
         watcher.step()

@@ -28,6 +28,8 @@ from companion.words import capital
 
 GATES, VENDORS, KESHIS = "gates", "vendors", "keshis"
 COLUMNS: Final = 3
+MARK, SMALL_MARK = 3.6, 2.5
+"""A mark beside the name, in units; where the name would be cut marks are small."""
 
 
 class SectorPlace(Place):
@@ -51,6 +53,7 @@ class SectorPlace(Place):
         self.named = named  # else its symbol is name enough
         self.label = Label(capital(sector_name(sector)) if named else "", size="note", face="strong")
         self.bare = False
+        self.mark = MARK if named else SMALL_MARK
 
     def least_width(self, look: Look) -> int:
         return max(
@@ -63,14 +66,23 @@ class SectorPlace(Place):
         if not self.named:
             self.label.place(pygame.Rect(rect.x + pad, rect.y + pad, rect.width - 2 * pad, icon), look)
             return
-        right = look.metrics.unit(4.0) * len(self.marks())
         line = max(icon, rect.height * 11 // 20 - pad // 2)
-        left, width = rect.x + icon + 2 * pad, rect.width - icon - 3 * pad - right
+        self.bare, self.mark = False, MARK
+        left, width = rect.x + icon + 2 * pad, rect.width - icon - 3 * pad - self.marks_px(look)
         # Where the name would be cut the symbol gives way: the pieces below show it too.
-        self.bare = self.named and width < self.label.least_width(look)
-        if self.bare:
+        if width < self.label.least_width(look):
+            self.bare = True
             left, width = rect.x + pad, width + icon + pad
+        # Beside three marks even that is too little.
+        if width < self.label.least_width(look):
+            width += self.marks_px(look)
+            self.mark = SMALL_MARK
+            width -= self.marks_px(look)
         self.label.place(pygame.Rect(left, rect.y + pad // 2, width, line), look)
+
+    def marks_px(self, look: Look) -> int:
+        """The width of all marks, with the gaps before them."""
+        return (look.metrics.unit(self.mark) + look.metrics.unit(0.4)) * len(self.marks())
 
     def icon_px(self, look: Look) -> int:
         return min(look.metrics.unit(4.6), max(8, self.rect.height // 2))
@@ -87,7 +99,7 @@ class SectorPlace(Place):
         return [name for there, name in shown if there]
 
     def shows(self) -> Hashable:
-        told = (self.vendor, self.assistant, self.complete, self.gate, self.matches, self.about)
+        told = (self.mark, self.vendor, self.assistant, self.complete, self.gate, self.matches, self.about)
         return (self.keshis, self.committed, self.goods, told, self.label.content(), tuple(self.label.rect))
 
     def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
@@ -105,7 +117,7 @@ class SectorPlace(Place):
         x = box.right - pad
         for name in self.marks():
             paint = paints.get(name) or palette.keshi[self.gate]
-            side = look.metrics.unit(3.6 if self.named else 2.8)
+            side = look.metrics.unit(self.mark)
             if name == "arch":
                 draw_gate(surface, self.gate, (x - side // 2, middle), side, look)
             else:

@@ -19,7 +19,7 @@ from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 
 
-class Stack(Place):
+class ScrollStack(Place):
     """One stack: the number of the scroll on top, "?" while nobody has named it, empty where none lies."""
 
     def __init__(self, kind: str, slot: int, number: int, below: int, answers: Answers) -> None:
@@ -63,7 +63,7 @@ class StacksDrawing(Drawing):
             display = g.scrolls[kind]
             for slot, number in enumerate(display.up):
                 below = display.below[slot if slot < len(display.below) else 0]
-                places.append(Stack(kind, slot, number, below, answers))
+                places.append(ScrollStack(kind, slot, number, below, answers))
         super().__init__(places, grow=grow, key="stacks")
         self.across = max(1, len(places) // len(KINDS))
 

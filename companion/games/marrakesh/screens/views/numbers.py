@@ -61,9 +61,14 @@ def numbers(scene: Scene) -> Widget:
                 parts += [Label(capital(words), size="mark", tone="ink_soft"), grid(scene, tiles, mine)]
     else:
         parts.append(grid(scene, tiles, keys))
-    if len(others) > 1:
+    if others and not at_the_foot(scene, others):
         parts.append(Grid([without_number(scene, key) for key in others], columns=2, gap=0.5))
     return ScrollArea(Column(parts, gap=0.3), key="numbers")
+
+
+def at_the_foot(scene: Scene, others: Sequence[str]) -> bool:
+    """One answer alone needs no scrolling there; the foot of a narrow panel holds no third button."""
+    return len(others) == 1 and not scene.ui.metrics.narrow
 
 
 def without_number(scene: Scene, key: str) -> Widget:
@@ -140,6 +145,5 @@ def foot(scene: Scene) -> list[Widget]:
         scene.ui.push(LookupScreen(scene.table, tiles, among))
 
     others = [key for key in scene.decision.options if not key.isdigit() and key != PASS]
-    # One alone stands at the foot, where it needs no scrolling.
-    alone = [without_number(scene, key) for key in others] if len(others) == 1 else []
+    alone = [without_number(scene, key) for key in others] if at_the_foot(scene, others) else []
     return [Button(words, look_up, icon="question", key="look-up"), *alone]
