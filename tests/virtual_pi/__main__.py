@@ -112,9 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     cut.add_argument("number", type=int)
     cut.add_argument("--whole", type=int, help="how many of a Pi that was booted up: a tenth, unless said")
     image = actions.add_parser("image", help="make a card image for arm64 from a stand-in, and start it")
-    image.add_argument(
-        "--in-a-container", action="store_true", help="for this processor, without a kernel"
-    )
+    image.add_argument("--in-a-container", action="store_true", help="for this processor, without a kernel")
     for action in (check, cut, image):
         action.add_argument("--as-it-is", action="store_true", help="build nothing")
     actions.add_parser("start", help="as installed, and leave it running")
