@@ -56,7 +56,7 @@ NEARLY_FULL_BYTES, GAME_BYTES = 200_000_000, 1_000_000
 """With less room than this the photos should go; what a whole game needs at most."""
 
 STIRRING = ("moving", "hand", "counted")
-"""While the tray reports these somebody plays, though nobody may touch the screen for a whole draft."""
+"""While the tray reports these somebody plays, though nobody may touch the screen for a long while."""
 
 
 class Companion:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from companion.config import Settings as Config
-from companion.ui.i18n import N_, say
+from companion.ui.i18n import say
 from companion.words import NOTHING, Text
 
 if TYPE_CHECKING:
@@ -37,15 +37,6 @@ PATTERNS: Mapping[str, Pattern] = {
     "paused": "your turn",
 }
 """What the lamp shows of what the watcher does."""
-
-POWER_SENTENCES = (
-    N_("The power supply is too weak right now; use the one made for this Pi."),
-    N_("The power supply was too weak for a moment; use the one made for this Pi."),
-    N_("The Pi is too hot and slows down; give it air."),
-    N_("The Pi slows itself down."),
-    N_("The Pi had to slow down since it was started; give it air or a better supply."),
-)
-"""What `hardware.power` can say, marked here for the catalogues."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import Fault, data_place, keep_apart, kept_files, left_to_owner, to_write
-from companion.games.registry import GAMES, find_game
+from companion.games.registry import GAMES, find_game, usual_game
 
 if TYPE_CHECKING:
     from companion.store import GameRecord, Store
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     delete = actions.add_parser("delete", help="take a game off the shelf for good")
     delete.add_argument("game", help="its id")
     facts = actions.add_parser("facts", help="what is printed on your copy, as the table told it")
-    facts.add_argument("--game", choices=tuple(GAMES), default=next(iter(GAMES)), help="of which game")
+    facts.add_argument("--game", choices=tuple(GAMES), default=usual_game(), help="of which game")
     way = facts.add_mutually_exclusive_group()
     way.add_argument("--export", type=Path, metavar="FILE", help="write them to a file to share")
     way.add_argument("--import", type=Path, metavar="FILE", dest="read", help="take them from a file")

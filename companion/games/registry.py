@@ -19,6 +19,11 @@ GAMES: Final[dict[str, str]] = {
 }
 
 
+def usual_game() -> str:
+    """The name of the game a new table begins with."""
+    return next(iter(GAMES))
+
+
 class NoSuchGame(Refusal, LookupError):
     """A game this companion does not have."""
 

@@ -13,19 +13,18 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.registry import NoSuchGame, find_game
+from companion.games.registry import NoSuchGame, find_game, usual_game
 from companion.play.errors import BadFact
 from companion.play.playable import Playable
 from companion.words import N_
 
 VERSION = 1
 _HEAD = " facts"
-_EXAMPLE = '"marrakesh facts": 1'
 
 
 def write(kind: Playable[Any, Any], told: Mapping[str, Any]) -> str:
     """One line a fact, sorted, so that two files can be compared by eye."""
-    lines = [f"  {_dump(kind.name + _HEAD)}: {VERSION}"]
+    lines = [f"  {_first_line(kind.name)}"]
     lines += [f"  {_dump(key)}: {_dump(told[key])}" for key in sorted(told)]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -44,7 +43,7 @@ def read(text: str) -> tuple[Playable[Any, Any], dict[str, Any]]:
         raise BadFact(
             N_(
                 "this is not a file of facts: its first line should name a game, as in {example}",
-                example=_EXAMPLE,
+                example=_first_line(usual_game()),
             )
         )
     try:
@@ -52,6 +51,10 @@ def read(text: str) -> tuple[Playable[Any, Any], dict[str, Any]]:
     except NoSuchGame as unknown:
         raise BadFact(unknown.said) from None
     return kind, {key: kind.check_fact(key, value) for key, value in found.items()}
+
+
+def _first_line(game: str) -> str:
+    return f"{_dump(game + _HEAD)}: {VERSION}"
 
 
 def _dump(value: Any) -> str:

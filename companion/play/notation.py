@@ -32,7 +32,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.registry import NoSuchGame, find_game
+from companion.games.registry import NoSuchGame, find_game, usual_game
 from companion.play.errors import BadNotation, RulesError
 from companion.play.game import Game
 from companion.play.journal import ADJUST, ANSWER, ASIDE, DEPTH, FACT, Do, Entry
@@ -70,7 +70,7 @@ class WrittenGame:
 def write(game: Game[Any]) -> str:
     """The game as text; what was undone or waits is not part of it."""
     names = _names(game.options)
-    lines = [f"{game.kind.name.capitalize()} game, notation {VERSION}, rules {game.rules}", "", "[options]"]
+    lines = [_first_line(game.kind.name, game.rules), "", "[options]"]
     lines += [f"{key} = {_dump(value)}" for key, value in game.options.to_json().items()]
     lines += ["", "[facts]"]
     lines += [f"{key} = {_dump(value)}" for key, value in sorted(game.facts_at_start.items())]
@@ -82,6 +82,10 @@ def write(game: Game[Any]) -> str:
 def lines(game: Game[Any]) -> list[str]:
     """One line for each entry, as `write` has them."""
     return [line for line in _write_entries(game, _names(game.options)) if not line.startswith("#")]
+
+
+def _first_line(game: str, rules: int | str) -> str:
+    return f"{game.capitalize()} game, notation {VERSION}, rules {rules}"
 
 
 def _write_entries(game: Game[Any], names: list[str]) -> Iterator[str]:
@@ -129,7 +133,10 @@ def read(text: str) -> WrittenGame:
     head = _HEAD.match(lines[0].strip().lstrip("\ufeff"))
     if head is None:
         raise BadNotation(
-            N_("line 1: a written game begins with 'Marrakesh game, notation 1, rules …' or the like")
+            N_(
+                "line 1: a written game begins with '{first_line}' or the like",
+                first_line=_first_line(usual_game(), "…"),
+            )
         )
     try:
         kind = find_game(head["game"].lower())

@@ -103,7 +103,7 @@ class Store:
         return self._keeper.at_once()
 
     def back_up(self) -> Path | None:
-        """Makes a backup now, as at the end of a season. A failure is logged and harms nothing."""
+        """Makes a backup now, as after a big part of a game. A failure is logged and harms nothing."""
         return self._keeper.back_up()
 
     def check(self) -> None:

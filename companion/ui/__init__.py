@@ -11,7 +11,7 @@ different.
     from companion.ui.i18n import _, ngettext
     from companion.ui.layout import Column, Grid, Row, Space
     from companion.ui.screen import Screen
-    from companion.ui.widgets import Button, KeshiChip, Label
+    from companion.ui.widgets import Button, PieceChip, Label
 
     class Claims(Screen):
         name = "claims"
@@ -22,7 +22,7 @@ different.
 
         def build(self, ui: Stage) -> Widget:
             chips = [
-                KeshiChip(c, partial(self.pick, c), count=n, chosen=c == self.picked, enabled=n > 0,
+                PieceChip(c, partial(self.pick, c), count=n, chosen=c == self.picked, enabled=n > 0,
                           why=_("None left."))
                 for c, n in self.game.base.items()
             ]
@@ -35,7 +35,7 @@ different.
   `ScrollArea`.
 - Words: always `_("…")`, with `.format(name=…)` after it, and `ngettext` for counts. Never build a sentence
   of pieces.
-- Colours: name them by use (`tone="ink_soft"`); a keshi is a `KeshiChip` or `draw_keshi`, never a bare
+- Colours: name them by use (`tone="ink_soft"`); a piece is a `PieceChip` or `draw_piece`, never a bare
   colour.
 - What cannot be done now is shown, disabled, with `why="…"`: a tap on it says why. One `kind="main"` button a
   screen: Enter and the physical button press it.

@@ -1,7 +1,7 @@
 """What frames every screen: a header that says where one is, a foot with what to do next.
 
 `page` frames the screens around the game; `game_page` those of the game itself, with whose turn it is,
-season, round and phase, undo and menu always in the same place.
+where in the game one is, undo and menu always in the same place.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Small pictures drawn from a few strokes: tools of the screen, resources of the game, symbols of the keshis.
+"""Small pictures drawn from a few strokes: tools of the screen, resources of the game, symbols of the pieces.
 
 Each is a list of strokes on a field of 24 × 24, so that it is sharp at any size and takes any colour:
 `disc x y r`, `ring x y r thick`, `line thick x y x y …`, `fill x y x y …`, and `cut…` for the same taken

@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
-from companion.games.registry import GAMES, find_game
+from companion.games.registry import find_game, usual_game
 from companion.play.playable import Options
 from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
-from companion.ui.keshis import COLOURS
+from companion.ui.piece_colours import COLOURS
 from companion.ui.ports import (
     Finding,
     KnownPlayer,
@@ -54,7 +54,7 @@ class SampleSettings:
 
 def first_game() -> Any:
     """The game a new table begins with; its words tell the sample games."""
-    return find_game(next(iter(GAMES)))
+    return find_game(usual_game())
 
 
 def sources(*points: int) -> tuple[tuple[str, int], ...]:

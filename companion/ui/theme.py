@@ -1,8 +1,8 @@
 """How the screen looks: night blue and terracotta on sand, brass for what matters.
 
-Four palettes: `day` for a lit table, `night` for a dim room, and each of them again with keshi colours that
-colour-blind players can tell apart. A keshi is never shown by colour alone: see `keshis.py` for its symbol
-and name.
+Four palettes: `day` for a lit table, `night` for a dim room, and each of them again with piece colours that
+colour-blind players can tell apart. A piece is never shown by colour alone: `piece_colours.py` has
+its symbol and its name.
 """
 
 from dataclasses import dataclass, field, replace
@@ -37,7 +37,7 @@ class Palette:
     bad: Colour
     warn_ground: Colour
     bad_ground: Colour
-    keshi: dict[str, Colour] = field(default_factory=dict, hash=False)
+    piece: dict[str, Colour] = field(default_factory=dict, hash=False)
     player: dict[str, Colour] = field(default_factory=dict, hash=False)
 
     def on(self, ground: Colour) -> Colour:
@@ -45,8 +45,8 @@ class Palette:
         return readable_on(ground, (14, 12, 20), (255, 252, 244))
 
 
-KESHI_COLOURS: dict[str, Colour] = {label: colour.drawn for label, colour in TWELVE.items()}
-CLEAR_KESHI_COLOURS: dict[str, Colour] = {label: colour.clear for label, colour in TWELVE.items()}
+PIECE_COLOURS: dict[str, Colour] = {label: colour.drawn for label, colour in TWELVE.items()}
+CLEAR_PIECE_COLOURS: dict[str, Colour] = {label: colour.clear for label, colour in TWELVE.items()}
 PLAYER_COLOURS: dict[str, Colour] = {
     "green": (58, 122, 62),
     "blue": (38, 88, 158),
@@ -78,7 +78,7 @@ DAY = Palette(
     bad=(158, 34, 30),
     warn_ground=(250, 230, 184),
     bad_ground=(248, 218, 206),
-    keshi=KESHI_COLOURS,
+    piece=PIECE_COLOURS,
     player=PLAYER_COLOURS,
 )
 NIGHT = Palette(
@@ -104,14 +104,14 @@ NIGHT = Palette(
     bad=(240, 140, 122),
     warn_ground=(62, 48, 22),
     bad_ground=(70, 30, 32),
-    keshi={name: mix(colour, (10, 12, 26), 0.08) for name, colour in KESHI_COLOURS.items()},
+    piece={name: mix(colour, (10, 12, 26), 0.08) for name, colour in PIECE_COLOURS.items()},
     player={name: mix(colour, (10, 12, 26), 0.12) for name, colour in PLAYER_COLOURS.items()},
 )
-DAY_CLEAR = replace(DAY, name="day-clear", keshi=CLEAR_KESHI_COLOURS)
+DAY_CLEAR = replace(DAY, name="day-clear", piece=CLEAR_PIECE_COLOURS)
 NIGHT_CLEAR = replace(
     NIGHT,
     name="night-clear",
-    keshi={name: mix(colour, (10, 12, 26), 0.14) for name, colour in CLEAR_KESHI_COLOURS.items()},
+    piece={name: mix(colour, (10, 12, 26), 0.14) for name, colour in CLEAR_PIECE_COLOURS.items()},
 )
 PALETTES = {palette.name: palette for palette in (DAY, NIGHT, DAY_CLEAR, NIGHT_CLEAR)}
 

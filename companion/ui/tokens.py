@@ -1,13 +1,13 @@
-"""The tokens of the game on the screen: a keshi as a round piece, a player as an eight-pointed star.
+"""The tokens of the game on the screen: a wooden piece as a disc, a player as an eight-pointed star.
 
-Wherever a picture is asked for by name, `keshi:red` and `player:blue` give these instead of an icon.
+Wherever a picture is asked for by name, `piece:red` and `player:blue` give these instead of an icon.
 """
 
 import pygame
 
 from companion.ui import brush, icons
 from companion.ui.colour import Colour, mix
-from companion.ui.keshis import symbol
+from companion.ui.piece_colours import symbol
 from companion.ui.theme import Palette
 
 PLAYER_SYMBOLS = {
@@ -17,13 +17,13 @@ PLAYER_SYMBOLS = {
     "red": "mark-cross",
     "white": "pawn",
 }
-"""None of them is the symbol of a keshi or of a resource."""
+"""None of them is the symbol of a piece or of a resource."""
 Place = tuple[int, int]
 
 
-def draw_keshi(surface: pygame.Surface, colour: str, centre: Place, side: int, palette: Palette) -> None:
-    """A keshi as a round wooden token with its symbol."""
-    paint = palette.keshi[colour]
+def draw_piece(surface: pygame.Surface, colour: str, centre: Place, side: int, palette: Palette) -> None:
+    """A piece as a round wooden token with its symbol."""
+    paint = palette.piece[colour]
     rim = mix(paint, (0, 0, 0), 0.38) if colour != "black" else (120, 116, 124)
     disc = brush.disc(side, rim)
     surface.blit(disc, disc.get_rect(center=centre))
@@ -45,10 +45,10 @@ def draw_player(surface: pygame.Surface, colour: str, centre: Place, side: int, 
 def draw_picture(
     surface: pygame.Surface, name: str, centre: Place, side: int, ink: Colour, palette: Palette
 ) -> None:
-    """An icon in the given ink, a keshi or a player's star, by name."""
+    """An icon in the given ink, a piece or a player's star, by name."""
     kind, _colon, colour = name.partition(":")
-    if kind == "keshi":
-        draw_keshi(surface, colour, centre, side, palette)
+    if kind == "piece":
+        draw_piece(surface, colour, centre, side, palette)
     elif kind == "player":
         draw_player(surface, colour, centre, side, palette)
     else:

@@ -22,7 +22,7 @@ MEASURES = ("least_width", "natural_width", "height", "least_height")
 
 @dataclass(frozen=True)
 class Sprite:
-    """Something shown that stays itself from one picture to the next: a pawn, a keshi, a score.
+    """Something shown that stays itself from one picture to the next: a pawn, a piece, a score.
 
     name         which one it is
     place        its middle

@@ -18,7 +18,7 @@ APART = 13.0
 
 
 def closest(look: Palette, eyes: str) -> float:
-    seen = [seen_by(eyes, colour) for colour in look.keshi.values()]
+    seen = [seen_by(eyes, colour) for colour in look.piece.values()]
     return min(apart(one, other) for one, other in combinations(seen, 2))
 
 

@@ -9,7 +9,7 @@ from companion.ui.layout import Column, Flow, Grid, Middle, Pad, Row, Space, Sta
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
 from companion.ui.widget import Widget, name_paths
-from companion.ui.widgets import Button, Card, KeshiChip, Label, LineChart, ScrollArea, Series, Sheet
+from companion.ui.widgets import Button, Card, Label, LineChart, PieceChip, ScrollArea, Series, Sheet
 
 LOOK = Look(Metrics((800, 480)))
 
@@ -62,7 +62,7 @@ def test_a_grid_makes_as_many_columns_as_fit() -> None:
 
 
 def test_a_flow_breaks_like_words() -> None:
-    chips = [KeshiChip("turquoise", count=2) for _number in range(9)]
+    chips = [PieceChip("turquoise", count=2) for _number in range(9)]
     placed(Flow(chips))
     assert len({chip.rect.y for chip in chips}) > 1
     assert all(chip.rect.right <= 800 for chip in chips)

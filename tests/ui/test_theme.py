@@ -8,9 +8,9 @@ from companion.locale import LANGUAGES
 from companion.ui import icons
 from companion.ui.colour import contrast, mix
 from companion.ui.i18n import use
-from companion.ui.keshis import COLOURS, SYMBOLS, colour_name
 from companion.ui.look import Look
 from companion.ui.metrics import Metrics
+from companion.ui.piece_colours import COLOURS, SYMBOLS, colour_name
 from companion.ui.theme import PALETTES, palette
 from companion.ui.tokens import PLAYER_SYMBOLS
 from companion.ui.widgets.button import KINDS, button_colours
@@ -67,7 +67,7 @@ def test_what_is_chosen_has_a_tick_that_can_be_seen(name: str) -> None:
 def test_symbols_stand_out_from_their_keshi(name: str) -> None:
     look = PALETTES[name]
     for colour in COLOURS:
-        assert contrast(look.on(look.keshi[colour]), look.keshi[colour]) >= 4.5, colour
+        assert contrast(look.on(look.piece[colour]), look.piece[colour]) >= 4.5, colour
     for colour in PLAYER_SYMBOLS:
         assert contrast(look.on(look.player[colour]), look.player[colour]) >= 3, colour
 

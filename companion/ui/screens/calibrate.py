@@ -7,22 +7,22 @@ import pygame
 from companion.table.calibration_view import Advice, CalibrationView
 from companion.ui.chrome import page
 from companion.ui.i18n import _, capital, say
-from companion.ui.keshis import COLOURS, colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.look import Look
+from companion.ui.piece_colours import COLOURS, colour_name
 from companion.ui.ports import World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
-from companion.ui.tokens import draw_keshi
+from companion.ui.tokens import draw_piece
 from companion.ui.widget import Widget
 from companion.ui.widgets import (
     Button,
     Card,
     Dialog,
     Icon,
-    KeshiChip,
     Label,
     Picture,
+    PieceChip,
     Progress,
     ScrollArea,
     Title,
@@ -60,7 +60,7 @@ class Calibrate(Screen):
         live = Picture(surface_of(view.live), id(view.live))
         shown: list[Widget] = [Title(say(view.title))]
         if view.colour:
-            shown.append(BigKeshi(view.colour))
+            shown.append(PiecesToLayOut(view.colour))
         shown.append(Label(say(view.words), upright="top"))
         if view.says:
             trouble = Row(
@@ -106,7 +106,7 @@ class Calibrate(Screen):
         head = verdict_words(view.usable, bool(weak), pairs)
         rows: list[Widget] = [advice_card(advice) for advice in view.advice]
         if view.usable or weak:  # what was refused as a whole tells no colour from another
-            known = [KeshiChip(colour, key=f"known-{colour}") for colour in COLOURS if colour not in weak]
+            known = [PieceChip(colour, key=f"known-{colour}") for colour in COLOURS if colour not in weak]
             rows.append(Card(Grid(known, cell_mm=24), 1.0))
         body = Column(
             [
@@ -188,8 +188,8 @@ class Calibrate(Screen):
         )
 
 
-class BigKeshi(Widget):
-    """Three keshis of the colour to lay into the tray."""
+class PiecesToLayOut(Widget):
+    """Three pieces of the colour to lay into the tray."""
 
     def __init__(self, colour: str) -> None:
         super().__init__(key=f"big-{colour}")
@@ -209,7 +209,7 @@ class BigKeshi(Widget):
         side = look.metrics.unit(10)
         for index in range(3):
             x = self.rect.x + side // 2 + index * round(side * 1.15)
-            draw_keshi(surface, self.colour, (x, self.rect.centery), side, look.palette)
+            draw_piece(surface, self.colour, (x, self.rect.centery), side, look.palette)
 
 
 def verdict_words(usable: bool, some_weak: bool, pairs: bool) -> str:
@@ -230,7 +230,7 @@ def verdict_words(usable: bool, some_weak: bool, pairs: bool) -> str:
 def advice_card(advice: Advice) -> Widget:
     """What the calibration says about some colours, and what to change."""
     icon, tone = {"good": ("check", "good"), "warn": ("warning", "warn")}.get(advice.state, ("cross", "bad"))
-    chips = Flow([KeshiChip(colour, size="note") for colour in advice.colours]) if advice.colours else None
+    chips = Flow([PieceChip(colour, size="note") for colour in advice.colours]) if advice.colours else None
     words = Column([chips, Label(capital(say(advice.says)), size="note")], gap=0.4, grow=1)
     ground = {"warn": "warn_ground", "bad": "bad_ground"}.get(advice.state, "panel")
     return Card(Row([Icon(icon, tone=tone, size="answer"), words], align="middle"), (1.0, 0.7), tone=ground)

@@ -1,16 +1,16 @@
 """The small set of widgets every screen is made of."""
 
-from companion.ui.tokens import draw_keshi, draw_player
+from companion.ui.tokens import draw_piece, draw_player
 from companion.ui.widget import Tap, Widget
 from companion.ui.widgets.button import Button, IconButton, Pressable
 from companion.ui.widgets.card import Band, Card, Line
 from companion.ui.widgets.chart import BarChart, LineChart, Series
 from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.dialog import Dialog
-from companion.ui.widgets.keshi import KeshiChip
 from companion.ui.widgets.keyboard import Keyboard, TextField
 from companion.ui.widgets.label import Label, Title
 from companion.ui.widgets.picture import Icon, Picture
+from companion.ui.widgets.piece import PieceChip
 from companion.ui.widgets.player import PlayerButton, PlayerMark
 from companion.ui.widgets.progress import Progress, Steps
 from companion.ui.widgets.scroll import ScrollArea
@@ -30,12 +30,12 @@ __all__ = [
     "Dialog",
     "Icon",
     "IconButton",
-    "KeshiChip",
     "Keyboard",
     "Label",
     "Line",
     "LineChart",
     "Picture",
+    "PieceChip",
     "PlayerButton",
     "PlayerMark",
     "Pressable",
@@ -52,6 +52,6 @@ __all__ = [
     "Toast",
     "Toggle",
     "Widget",
-    "draw_keshi",
+    "draw_piece",
     "draw_player",
 ]

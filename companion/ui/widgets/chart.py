@@ -26,10 +26,10 @@ class Series:
 
 
 def paint_of(palette: Palette, name: str) -> tuple[int, int, int]:
-    """A series' colour: a player's, a keshi's or a colour by use."""
+    """A series' colour: a player's, a piece's or a colour by use."""
     if name in palette.player:
         return palette.player[name]
-    return palette.keshi[name] if name in palette.keshi else getattr(palette, name)
+    return palette.piece[name] if name in palette.piece else getattr(palette, name)
 
 
 class BarChart(Widget):

@@ -36,7 +36,7 @@ class Modal(Middle):
 class Dialog:
     """A title, some words, and one to three buttons as (words, kind, what to do).
 
-    ui.ask(Dialog(_("Undo?"), _("The last claim is taken back."), [(_("Undo"), "main", undo)]))
+    ui.ask(Dialog(_("Undo?"), _("The last answer is taken back."), [(_("Undo"), "main", undo)]))
     """
 
     def __init__(

@@ -7,7 +7,7 @@ import pygame
 from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.look import Look
-from companion.ui.tokens import draw_keshi
+from companion.ui.tokens import draw_piece
 from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, draw_focus
 from companion.ui.widgets.label import Label
@@ -26,7 +26,7 @@ class Toggle(Pressable):
         *,
         note: str = "",
         box: bool = False,
-        keshis: Sequence[str] = (),
+        pieces: Sequence[str] = (),
         enabled: bool = True,
         why: str = "",
         grow: float = 0.0,
@@ -36,7 +36,7 @@ class Toggle(Pressable):
         self.say = words
         self.on = on
         self.box = box  # a box to tick off instead of a switch
-        self.keshis = tuple(keshis)  # shown below the words, to count out
+        self.pieces = tuple(pieces)  # shown below the words, to count out
         self.label = Label(words, face="strong")
         self.note = Label(note, size="note", tone="ink_soft") if note else None
 
@@ -60,28 +60,28 @@ class Toggle(Pressable):
 
     def height(self, look: Look, width: int) -> int:
         words = sum(text.height(look, self.words_width(look, width)) for text in self.texts)
-        return max(look.metrics.target, words + self.keshis_px(look, width) + 2 * look.metrics.gap_small)
+        return max(look.metrics.target, words + self.pieces_px(look, width) + 2 * look.metrics.gap_small)
 
-    def keshis_px(self, look: Look, width: int) -> int:
-        """How high the keshis stand, in as many rows as they need."""
-        if not self.keshis:
+    def pieces_px(self, look: Look, width: int) -> int:
+        """How high the pieces stand, in as many rows as they need."""
+        if not self.pieces:
             return 0
         across = max(1, self.words_width(look, width) // look.metrics.unit(TOKEN_MM))
-        return -(-len(self.keshis) // across) * look.metrics.unit(TOKEN_MM) + look.metrics.gap_small
+        return -(-len(self.pieces) // across) * look.metrics.unit(TOKEN_MM) + look.metrics.gap_small
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
         width = self.words_width(look, rect.width)
         heights = [text.height(look, width) for text in self.texts]
-        y = rect.y + (rect.height - sum(heights) - self.keshis_px(look, rect.width)) // 2
+        y = rect.y + (rect.height - sum(heights) - self.pieces_px(look, rect.width)) // 2
         for text, high in zip(self.texts, heights, strict=True):
             text.place(pygame.Rect(rect.x + look.metrics.gap, y, width, high), look)
             y += high
 
-        self.keshis_at = (rect.x + look.metrics.gap, y + look.metrics.gap_small)
+        self.pieces_at = (rect.x + look.metrics.gap, y + look.metrics.gap_small)
 
     def content(self) -> Hashable:
-        return (tuple(text.content() for text in self.texts), self.on, self.is_enabled, self.box, self.keshis)
+        return (tuple(text.content() for text in self.texts), self.on, self.is_enabled, self.box, self.pieces)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, metrics = look.palette, look.metrics
@@ -92,10 +92,10 @@ class Toggle(Pressable):
             text.draw(surface, look)
         side = metrics.unit(TOKEN_MM)
         across = max(1, self.words_width(look, self.rect.width) // side)
-        for place, colour in enumerate(self.keshis):
-            x = self.keshis_at[0] + side * (place % across) + side // 2
-            y = self.keshis_at[1] + side * (place // across) + side // 2
-            draw_keshi(surface, colour, (x, y), round(side * 0.92), palette)
+        for place, colour in enumerate(self.pieces):
+            x = self.pieces_at[0] + side * (place % across) + side // 2
+            y = self.pieces_at[1] + side * (place // across) + side // 2
+            draw_piece(surface, colour, (x, y), round(side * 0.92), palette)
         wide, high = self.switch_px(look)
         track = pygame.Rect(self.rect.right - metrics.gap - wide, self.rect.centery - high // 2, wide, high)
         if self.box:

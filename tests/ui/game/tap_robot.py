@@ -16,7 +16,7 @@ from companion.games.marrakesh.screens.words import option, sector_name, thing_n
 from companion.play.decision import PASS, Answer, Decision
 from companion.play.robot import Robot
 from companion.ui.i18n import _
-from companion.ui.keshis import colour_name
+from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
 from companion.words import capital
 from tests.ui.game.finger import Finger

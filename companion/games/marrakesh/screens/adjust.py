@@ -26,8 +26,8 @@ from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.play.errors import RulesError
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, ngettext, say
-from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row
+from companion.ui.piece_colours import colour_name
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget

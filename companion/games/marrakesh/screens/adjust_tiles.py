@@ -32,8 +32,8 @@ from companion.games.marrakesh.screens.places.sahara import SaharaDrawing
 from companion.games.marrakesh.screens.printed import PrintedFact
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.i18n import _, say
-from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid
+from companion.ui.piece_colours import colour_name
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label

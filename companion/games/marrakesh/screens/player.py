@@ -23,8 +23,8 @@ from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
-from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.piece_colours import colour_name
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget

@@ -21,7 +21,7 @@ from companion.play.decision import Decision
 from companion.play.robot import Robot
 from companion.table.reports import Doubt, Report, Tray
 from companion.table.session import Session
-from companion.ui.theme import KESHI_COLOURS
+from companion.ui.theme import PIECE_COLOURS
 from companion.words import Text
 
 NAMES = ("Sarah", "Jan", "Marie-Henriette", "Lukas")
@@ -167,7 +167,7 @@ def sample_look(
         for index in range(number):
             x, y = places.pop()
             x, y = x + rng.randint(-14, 14), y + rng.randint(-14, 14)
-            paint = KESHI_COLOURS[colour]
+            paint = PIECE_COLOURS[colour]
             pygame.draw.circle(canvas, (40, 34, 30), (x + 3, y + 4), 34)
             pygame.draw.circle(canvas, paint, (x, y), 32)
             outline = tuple((x + 34 * cos(step * pi / 8), y + 34 * sin(step * pi / 8)) for step in range(16))
@@ -182,7 +182,7 @@ def with_one_more(rest: SampleLook, colour: str, place: tuple[int, int] = (480, 
     """The same tray a moment later: one more keshi has fallen into it."""
     x, y = place
     canvas = pygame.image.frombytes(rest.photo.rgb, rest.photo.size_px, "RGB")
-    pygame.draw.circle(canvas, KESHI_COLOURS[colour], place, 32)
+    pygame.draw.circle(canvas, PIECE_COLOURS[colour], place, 32)
     outline = tuple((x + 34 * cos(step * pi / 8), y + 34 * sin(step * pi / 8)) for step in range(16))
     pieces = (*rest.observation.pieces, SamplePiece(colour, x, y, outline=outline))
     picture = SamplePicture(rest.photo.size_px, pygame.image.tobytes(canvas, "RGB"))

@@ -12,7 +12,7 @@ from companion.games.marrakesh.rules.options import (
 from companion.games.marrakesh.rules.seasons import SPARE_OASES_TILE
 from companion.games.marrakesh.setup.plan import Plan
 from companion.ui.i18n import _, ngettext
-from companion.ui.keshis import COLOURS
+from companion.ui.piece_colours import COLOURS
 
 TOWNS = {2: 3, 3: 5, 4: 7}
 MARKERS = ("turquoise", "green", "gray", "white", "black")

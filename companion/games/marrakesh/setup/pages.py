@@ -175,7 +175,7 @@ def table_page(ui: Stage, plan: Plan) -> Widget:
             partial(tick, item.key),
             note=item.note,
             box=True,
-            keshis=item.keshis,
+            pieces=item.keshis,
             key=item.key,
         )
         for item in items

@@ -7,8 +7,8 @@ from functools import partial
 
 from companion.games.marrakesh.setup.plan import MOST, Plan
 from companion.ui.i18n import _
-from companion.ui.keshis import PLAYER_COLOUR_NAMES
 from companion.ui.layout import Column, Grid, Row
+from companion.ui.piece_colours import PLAYER_COLOUR_NAMES
 from companion.ui.ports import KnownPlayer
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget

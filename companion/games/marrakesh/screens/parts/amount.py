@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui.i18n import _
-from companion.ui.keshis import colour_name
+from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button
 from companion.words import capital

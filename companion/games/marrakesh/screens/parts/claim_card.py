@@ -19,7 +19,7 @@ from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.layout import Box, Row
 from companion.ui.look import Look
-from companion.ui.tokens import draw_keshi
+from companion.ui.tokens import draw_piece
 from companion.ui.widget import Sprite, Tap, Widget
 from companion.ui.widgets.button import Pressable, draw_focus
 
@@ -83,7 +83,7 @@ class TakeOne(Pressable):
         shown = min(self.lying, most, 4)
         x = box.x + look.metrics.gap_small + side // 2
         for index in range(shown):
-            draw_keshi(surface, self.colour, (x + round(index * side * SPREAD), box.centery), side, palette)
+            draw_piece(surface, self.colour, (x + round(index * side * SPREAD), box.centery), side, palette)
         if not self.is_enabled:
             mark = icons.icon("lock", max(8, side // 2), palette.ink_soft)
             surface.blit(mark, mark.get_rect(center=(x, box.centery)))
@@ -155,14 +155,14 @@ class TakeTwo(Pressable):
         return (self.colour, self.chosen)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        box = face(surface, self, look, mix(look.palette.panel, look.palette.keshi[self.colour], 0.3))
+        box = face(surface, self, look, mix(look.palette.panel, look.palette.piece[self.colour], 0.3))
         side = min(round(box.height * 0.5), round(box.width * 0.56), look.metrics.unit(9.0))
         for shift in (-1, 1):
             spot = (
                 box.centerx + round(shift * side * 0.26),
                 box.centery - round(box.height * 0.16) + shift * 2,
             )
-            draw_keshi(surface, self.colour, spot, side, look.palette)
+            draw_piece(surface, self.colour, spot, side, look.palette)
         words = lettering.text("2", "bold", max(look.metrics.text("label"), side // 2), look.palette.ink)
         surface.blit(words, words.get_rect(midbottom=(box.centerx, box.bottom - 1)))
 

@@ -166,7 +166,7 @@ def shower(
     side = look.metrics.unit(2.2)
     before = surface.get_clip()
     surface.set_clip(before.clip(room))
-    for colour in list(look.palette.keshi.values()) * SHOWERS:
+    for colour in list(look.palette.piece.values()) * SHOWERS:
         aside, up = rng.uniform(-1, 1) * room.width * 0.55, rng.uniform(0.5, 1.25) * room.height
         x = origin[0] + aside * share
         y = origin[1] - up * share + 1.1 * room.height * share * share

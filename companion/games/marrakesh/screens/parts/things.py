@@ -13,7 +13,7 @@ from companion.games.marrakesh.rules.names import SECTOR
 from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.theme import Palette
-from companion.ui.tokens import draw_keshi, draw_player
+from companion.ui.tokens import draw_piece, draw_player
 
 ICONS = {
     "water": "water",
@@ -80,12 +80,12 @@ def draw_thing(
         return
     colour = colour_in(thing)
     if colour and thing not in SECTOR:
-        draw_keshi(surface, colour, centre, side, palette)
+        draw_piece(surface, colour, centre, side, palette)
         return
     if colour:  # a sector: the keshi it is for, framed like a building
         box = pygame.Rect(0, 0, side, side)
         box.center = centre
-        paint = palette.keshi[colour]
+        paint = palette.piece[colour]
         brush.panel(surface, box, paint, max(2, side // 6), mix(paint, (0, 0, 0), 0.4), max(1, side // 18))
         mark = icons.icon(sector_icon(thing), max(6, round(side * 0.7)), palette.on(paint))
         surface.blit(mark, mark.get_rect(center=centre))
@@ -109,7 +109,7 @@ def draw_scroll(
     """A scroll of one of the four kinds, by the colour of its back."""
     box = pygame.Rect(0, 0, round(side * 0.82), side)
     box.center = centre
-    paint = palette.keshi[back]
+    paint = palette.piece[back]
     brush.panel(surface, box, paint, max(2, side // 8), mix(paint, (0, 0, 0), 0.4), max(1, side // 16))
     mark = icons.icon("scroll", max(6, round(side * 0.62)), palette.on(paint))
     surface.blit(mark, mark.get_rect(center=centre))
@@ -117,6 +117,6 @@ def draw_scroll(
 
 def sector_icon(sector: str) -> str:
     """The symbol of a sector: that of its keshi, the carpet for the souk."""
-    from companion.ui.keshis import symbol
+    from companion.ui.piece_colours import symbol
 
     return ICONS["souk"] if sector == SOUK else symbol(COLOUR_OF[sector])

@@ -13,8 +13,8 @@ from companion.table.count_check import CountCheck
 from companion.table.possible_count import NO_PIECE
 from companion.table.reports import Photo
 from companion.ui import brush, icons, lettering
-from companion.ui.keshis import symbol
 from companion.ui.look import Look
+from companion.ui.piece_colours import symbol
 from companion.ui.widgets.picture import Picture, surface, surface_of
 
 Pick = Callable[[int], None]
@@ -102,7 +102,7 @@ class TrayPhoto(Picture):
         piece, label = check.pieces[index], check.labels[index]
         # What is asked about stays marked while a colour is looked at.
         faded = bool(check.colour) and check.colour != label and index not in check.doubtful
-        paint = palette.keshi.get(label, palette.line)
+        paint = palette.piece.get(label, palette.line)
         points = [self.to_display(x, y) for x, y in piece.outline]
         doubtful = index in check.doubtful or label == NO_PIECE
         thick = max(2, look.metrics.mm(0.5))

@@ -22,8 +22,8 @@ from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
-from companion.ui.widgets.keshi import draw_keshi
 from companion.ui.widgets.label import Label
+from companion.ui.widgets.piece import draw_piece
 from companion.words import capital
 
 GATES, VENDORS, KESHIS = "gates", "vendors", "keshis"
@@ -116,7 +116,7 @@ class SectorPlace(Place):
         paints = {"jug": palette.bad, "people": palette.brass}
         x = box.right - pad
         for name in self.marks():
-            paint = paints.get(name) or palette.keshi[self.gate]
+            paint = paints.get(name) or palette.piece[self.gate]
             side = look.metrics.unit(self.mark)
             if name == "arch":
                 draw_gate(surface, self.gate, (x - side // 2, middle), side, look)
@@ -148,7 +148,7 @@ class SectorPlace(Place):
             middle = room.centery + round((row - (rows - 1) / 2) * step)
             centre = (room.x + step * column + step // 2, middle)
             if index < self.keshis:
-                draw_keshi(surface, colour, centre, side, palette)
+                draw_piece(surface, colour, centre, side, palette)
                 if index >= self.keshis - self.committed:
                     brush.fill(surface, palette.brass, (centre[0] - side // 2, middle + side // 2, side, 3))
             else:
@@ -168,12 +168,12 @@ class SectorPlace(Place):
             x = room.x + step * index
             number = lettering.text(str(self.goods[index]), "bold", high, look.palette.ink)
             if beside:
-                draw_keshi(surface, colour, (x + side // 2, room.centery), side, look.palette)
+                draw_piece(surface, colour, (x + side // 2, room.centery), side, look.palette)
                 left = x + side + look.metrics.gap_small // 2
                 surface.blit(number, number.get_rect(midleft=(left, room.centery)))
             else:
                 middle = x + step // 2
-                draw_keshi(surface, colour, (middle, room.bottom - side // 2), side, look.palette)
+                draw_piece(surface, colour, (middle, room.bottom - side // 2), side, look.palette)
                 surface.blit(number, number.get_rect(midbottom=(middle, room.bottom - side)))
 
     def paint_gate_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
@@ -182,7 +182,7 @@ class SectorPlace(Place):
         left = (room.x + side // 2, room.centery)
         if self.sector == MEDINA:
             waiting = self.keshis - self.committed
-            draw_keshi(surface, COLOUR_OF[MEDINA], left, round(side * 0.8), palette)
+            draw_piece(surface, COLOUR_OF[MEDINA], left, round(side * 0.8), palette)
             words = lettering.text(str(waiting), "bold", look.metrics.text("label"), palette.ink)
             surface.blit(words, words.get_rect(midleft=(left[0] + side // 2 + 3, room.centery)))
             return
@@ -196,7 +196,7 @@ class SectorPlace(Place):
             words = lettering.text(UNKNOWN, "bold", small, palette.ink_soft)
             surface.blit(words, words.get_rect(center=(x, room.centery)))
         for colour in self.matches or ():
-            draw_keshi(surface, colour, (x, room.centery), small, palette)
+            draw_piece(surface, colour, (x, room.centery), small, palette)
             x += small + 2
         if self.matches:
             words = lettering.text("+2", "bold", max(9, round(small * 0.88)), palette.accent_text)
@@ -207,7 +207,7 @@ class SectorPlace(Place):
         palette, side = look.palette, min(room.height, look.metrics.unit(7.0))
         left = (room.x + side // 2, room.centery)
         if self.vendor:
-            draw_keshi(surface, "red", left, side, palette)
+            draw_piece(surface, "red", left, side, palette)
         else:
             draw_space(surface, left, side, look)
         if self.sector != SOUK:
@@ -229,14 +229,14 @@ def draw_space(surface: pygame.Surface, centre: tuple[int, int], side: int, look
 
 def draw_gate(surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, look: Look) -> None:
     """A city gate in its colour, with the colour's symbol in the archway."""
-    paint = look.palette.keshi[colour]
+    paint = look.palette.piece[colour]
     dark = icons.icon("arch", side, mix(paint, (0, 0, 0), 0.45))
     surface.blit(dark, dark.get_rect(center=(centre[0], centre[1] + 1)))
     arch = icons.icon("arch", max(6, side - 2), paint)
     surface.blit(arch, arch.get_rect(center=centre))
     small = round(side * 0.5)
     if small >= 8:
-        draw_keshi(surface, colour, (centre[0], centre[1] + side // 5), small, look.palette)
+        draw_piece(surface, colour, (centre[0], centre[1] + side // 5), small, look.palette)
 
 
 class BoardDrawing(Drawing):

@@ -50,7 +50,7 @@ class DesertSpace(Place):
 
     def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
         palette, radius = look.palette, look.metrics.radius
-        sand = mix(palette.panel, palette.keshi[BROWN], 0.12)
+        sand = mix(palette.panel, palette.piece[BROWN], 0.12)
         face = palette.panel_low if self.aside else sand
         brush.panel(surface, box, face, radius, palette.line, max(1, look.metrics.mm(0.2)))
         split = box.top + round(box.height * 0.58)
@@ -98,14 +98,14 @@ class DesertSpace(Place):
             brush.panel(surface, tile.inflate(-4, -4), palette.panel_low, radius)
             return
         if self.state == HIDDEN:
-            ground = mix(palette.keshi[BROWN], palette.panel, 0.35)
+            ground = mix(palette.piece[BROWN], palette.panel, 0.35)
             brush.panel(surface, tile, ground, radius)
             mark = icons.icon(name, max(8, round(side * 0.66)), palette.on(ground))
             surface.blit(mark, mark.get_rect(center=tile.center))
             return
         ground = palette.panel
-        brush.panel(surface, tile, ground, radius, palette.keshi["green"], max(2, side // 16))
-        mark = icons.icon(name, max(8, round(side * 0.42)), palette.keshi["green"])
+        brush.panel(surface, tile, ground, radius, palette.piece["green"], max(2, side // 16))
+        mark = icons.icon(name, max(8, round(side * 0.42)), palette.piece["green"])
         surface.blit(mark, mark.get_rect(midtop=(tile.centerx, tile.top + 3)))
         words = lettering.text(f"{self.tile:02}", "bold", max(9, round(side * 0.4)), palette.ink)
         surface.blit(words, words.get_rect(midbottom=(tile.centerx, tile.bottom - 2)))
@@ -203,7 +203,7 @@ class SaharaDrawing(Drawing):
 
     def paint_ground(self, surface: pygame.Surface, look: Look) -> None:
         """The tracks in the sand, from the start outwards."""
-        sand = mix(look.palette.ground, look.palette.keshi[BROWN], 0.25)
+        sand = mix(look.palette.ground, look.palette.piece[BROWN], 0.25)
         by_name = {place.name: place.rect for place in self.places}
         for path in ("left", "right"):
             names = [f"{path}-{n}" for n in range(1, self.lengths[path] + 1)]

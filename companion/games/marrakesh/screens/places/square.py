@@ -43,7 +43,7 @@ class SquareSpace(Place):
 
     def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
         palette, side = look.palette, min(box.size)
-        face = mix(palette.panel, palette.keshi[PINK], 0.16)
+        face = mix(palette.panel, palette.piece[PINK], 0.16)
         stone = palette.panel_low if self.aside else face
         rim = brush.disc(side, mix(palette.line, palette.ink, 0.2))
         surface.blit(rim, rim.get_rect(center=box.center))
@@ -140,9 +140,9 @@ class SquareDrawing(Drawing):
     def paint_ground(self, surface: pygame.Surface, look: Look) -> None:
         palette, side = look.palette, self.place_px(look)
         corners = [self.at(space, look) for space in range(SPACES)]
-        sand = mix(palette.ground, palette.keshi[PINK], 0.22)
+        sand = mix(palette.ground, palette.piece[PINK], 0.22)
         brush.polyline(surface, sand, [*corners, corners[0]], max(4, round(side * 0.5)))
-        paint = palette.keshi[PURPLE if self.purple else PINK]
+        paint = palette.piece[PURPLE if self.purple else PINK]
         disc = [self.at(space, look, side * 0.62) for space in range(SPACES)]
         brush.polygon(surface, mix(palette.panel, paint, 0.45), disc)
         coin = max(12, round(side * 0.36))

@@ -33,7 +33,7 @@ class ScrollStack(Place):
 
     def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
         palette = look.palette
-        back = palette.keshi[self.kind]
+        back = palette.piece[self.kind]
         radius = max(2, look.metrics.radius // 2)
         if self.number == EMPTY:
             brush.panel(surface, box, palette.line, radius)
@@ -90,6 +90,6 @@ class StacksDrawing(Drawing):
             high = round(min(room.height * 0.5, look.metrics.unit(5.0)))
             items = (str(kind.scholars), Sign("keshi:gray"), str(kind.dates), Sign("date"))
             draw_signs(surface, items, room.center, high, look, palette.ink, width=room.width - 4)
-            mark = icons.icon("scroll", max(8, high // 2), palette.keshi[kind.name])
+            mark = icons.icon("scroll", max(8, high // 2), palette.piece[kind.name])
             if room.height > 2.4 * high:
                 surface.blit(mark, mark.get_rect(midbottom=room.midbottom))

@@ -38,13 +38,13 @@ class StorageSpace(Place):
 
     def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
         palette, radius = look.palette, look.metrics.radius
-        face = palette.panel_low if self.aside else mix(palette.panel, palette.keshi["brown"], 0.1)
+        face = palette.panel_low if self.aside else mix(palette.panel, palette.piece["brown"], 0.1)
         brush.panel(surface, box, face, radius, palette.line, max(1, look.metrics.mm(0.3)))
         side = min(box.size)
         if self.oasis:
             tile = box.inflate(-side // 6, -side // 6)
-            brush.panel(surface, tile, palette.panel, radius, palette.keshi["green"], max(2, side // 20))
-            mark = icons.icon("oasis", round(side * 0.36), palette.keshi["green"])
+            brush.panel(surface, tile, palette.panel, radius, palette.piece["green"], max(2, side // 20))
+            mark = icons.icon("oasis", round(side * 0.36), palette.piece["green"])
             surface.blit(mark, mark.get_rect(midtop=(tile.centerx, tile.top + side // 14)))
             words = lettering.text(f"{self.oasis:02}", "bold", max(9, round(side * 0.32)), palette.ink)
             surface.blit(words, words.get_rect(midbottom=(tile.centerx, tile.bottom - side // 20)))

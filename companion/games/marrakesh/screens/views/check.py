@@ -18,11 +18,11 @@ from companion.table.count_check import CountCheck
 from companion.table.possible_count import NO_PIECE
 from companion.table.reports import doubt_of
 from companion.ui.i18n import _, ngettext, sentence
-from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
+from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, IconButton, KeshiChip, Label, ScrollArea
+from companion.ui.widgets import Button, IconButton, Label, PieceChip, ScrollArea
 
 LIKELY_SHOWN = 3
 
@@ -103,7 +103,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
         return tap
 
     cells = [
-        KeshiChip(
+        PieceChip(
             colour,
             look(colour),
             count=counts.get(colour, 0),
@@ -164,7 +164,7 @@ def likely_row(check: CountCheck, index: int) -> Widget:
         check.chosen = index
 
     chips: list[Widget] = [
-        KeshiChip(
+        PieceChip(
             colour,
             read(colour),
             name=False,
@@ -193,7 +193,7 @@ def which_colour(check: CountCheck, index: int, *, names: bool) -> Widget:
         check.chosen = None
 
     chips = [
-        KeshiChip(
+        PieceChip(
             colour,
             partial(check.read_as, index, colour),
             name=names,

@@ -18,8 +18,8 @@ from companion.games.marrakesh.screens.words import option, sector_name
 from companion.play.decision import PASS
 from companion.table.reports import PALE_PIECES
 from companion.ui.i18n import _, say
-from companion.ui.keshis import colour_name
 from companion.ui.layout import Column, Flow, Grid, Row, Sized, Space
+from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.ui.widgets.player import PlayerMark

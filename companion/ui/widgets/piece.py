@@ -1,4 +1,4 @@
-"""A keshi on the screen: its colour, its symbol, and where there is room its name and how many."""
+"""A piece on the screen: its colour, its symbol, and where there is room its name and how many."""
 
 from collections.abc import Hashable
 
@@ -6,18 +6,18 @@ import pygame
 
 from companion.ui import brush, lettering
 from companion.ui.colour import mix
-from companion.ui.keshis import colour_name
 from companion.ui.look import Look
-from companion.ui.tokens import draw_keshi
+from companion.ui.piece_colours import colour_name
+from companion.ui.tokens import draw_piece
 from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, draw_focus
 from companion.ui.widgets.label import Label
 
-__all__ = ["KeshiChip", "draw_keshi"]
+__all__ = ["PieceChip", "draw_piece"]
 
 
-class KeshiChip(Pressable):
-    """A keshi with its name and, when given, a count. Tappable when it has something to do.
+class PieceChip(Pressable):
+    """A piece with its name and, when given, a count. Tappable when it has something to do.
 
     `chosen` marks it picked; `name=False` leaves only token and count where the name stands nearby.
     """
@@ -38,7 +38,7 @@ class KeshiChip(Pressable):
         grow: float = 0.0,
         key: str = "",
     ) -> None:
-        super().__init__(on_tap, enabled=enabled, why=why, grow=grow, key=key or f"keshi-{colour}")
+        super().__init__(on_tap, enabled=enabled, why=why, grow=grow, key=key or f"piece-{colour}")
         self.touchable = self.focusable = on_tap is not None or bool(why)
         self.colour = colour
         self.count = count
@@ -139,7 +139,7 @@ class KeshiChip(Pressable):
             face = mix(face, palette.ink, 0.12) if self.sunk(look) else face
             line = palette.brass if self.chosen else palette.line
             brush.panel(surface, self.rect, face, look.metrics.radius, line, max(1, look.metrics.mm(0.25)))
-        draw_keshi(surface, self.colour, self.token_at, self.token_px(look), palette)
+        draw_piece(surface, self.colour, self.token_at, self.token_px(look), palette)
         for text in self.texts:
             text.tone = ink if text is self.label else ("chosen_ink" if ink == "chosen_ink" else "ink_soft")
             text.draw(surface, look)

@@ -1,4 +1,4 @@
-"""The twelve keshi colours as the table knows them: a symbol and a name each, so that colour is never
+"""The twelve colours of the pieces as the table knows them: a symbol and a name each, so that colour is never
 alone.
 """
 
