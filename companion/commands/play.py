@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.commands import Fault, data_place
 from hardware import camera_kinds
 
-SUMMARY = "the table: tower, draft, assistants, scoring on the touchscreen"
+SUMMARY = "the table: the tray counted, the game followed on the touchscreen"
 EXAMPLE = """  companion play
   companion play --camera webcam:0 --display fullscreen
   companion play --robots --seed 7 --out /tmp/evening"""
@@ -113,12 +113,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _robots(args: argparse.Namespace) -> int:
-    from companion.games.marrakesh import robot_evening
+    from companion.games.registry import find_game, usual_game
 
+    kind = find_game(usual_game())
+    play = kind.robot_evening()
+    if play is None:
+        raise Fault(f"no robots know how to play {kind.title} against a tower")
     if args.out is not None and args.out.exists() and not (args.out.is_dir() and not any(args.out.iterdir())):
         raise Fault(f"{args.out} is there already; give a new folder for what the robots leave", code=2)
     try:
-        return robot_evening.play(seed=args.seed, out=args.out)
+        return play(args.seed, args.out)
     except OSError as error:
         raise Fault(f"the robots cannot write there: {error.strerror or error}") from error
 

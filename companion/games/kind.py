@@ -11,7 +11,9 @@ game; tray and screens only when they are needed, so that rules, notation and sh
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar, Final, TypeAlias
 
 from companion.play.playable import O, Playable, S
 
@@ -22,6 +24,10 @@ NO_TRAY: Final = None
 
 NO_SCREENS: Final = None
 """For a game that is asked in plain words."""
+
+
+RobotEvening: TypeAlias = Callable[[int | None, Path | None], int]
+"""Plays a game by robots, from a seed, and leaves what is worth seeing in a folder; gives the exit code."""
 
 
 class GameKind(Playable[O, S]):
@@ -50,4 +56,8 @@ class GameKind(Playable[O, S]):
 
     def hands(self, tower: Any) -> Any:
         """Whoever moves the pieces of a simulated tower, as `companion.table.found_tray.Hands`."""
+        return None
+
+    def robot_evening(self) -> RobotEvening | None:
+        """One whole game by robots against the simulated tower, for a machine without a screen."""
         return None

@@ -76,7 +76,7 @@ O = TypeVar("O", bound=Options[Any])  # noqa: E741 - the options of a game
 class Playable(ABC, Generic[O, S]):
     """One game's rules, as the engine, the journal, the notation and the shelf see them.
 
-    name            how games on disk name it, in one lower-case word: "marrakesh"; a written game begins with it, too
+    name            how games on disk name it, in one lower-case word: "marrakesh"; written games begin so
     title           how people name it: "Marrakesh"
     rules_version   counted up when an old journal would mean something else under the new rules
     seats           how many can play

@@ -90,10 +90,11 @@ def sample_games() -> list[PastGame]:
 
 
 def _played(game: PastGame) -> PastGame:
-    """As the first game is usually played."""
+    """As the first game is usually played, where so many can play it."""
     kind = first_game()
     seats = [{"name": player.name, "colour": player.colour} for player in game.players]
-    return replace(game, kind=kind, played_as=kind.played_as(kind.options({"players": seats})))
+    played_as = kind.played_as(kind.options({"players": seats})) if len(seats) in kind.seats else NOTHING
+    return replace(game, kind=kind, played_as=played_as)
 
 
 @dataclass

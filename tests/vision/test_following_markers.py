@@ -81,4 +81,4 @@ def test_a_shrunk_picture_is_the_mean_of_the_whole_one(factor: int) -> None:
     height, width = 317 // factor, 431 // factor
     assert small.shape == (height, width, 3)
     blocks = picture[: height * factor, : width * factor].reshape(height, factor, width, factor, 3)
-    assert np.abs(small - blocks.mean(axis=(1, 3))).max() < 3
+    assert np.abs(small - blocks.mean(axis=(1, 3))).max() < 4  # of 255; OpenCV 5 rounds otherwise than 4

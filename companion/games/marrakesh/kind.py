@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.games.kind import GameKind
+from companion.games.kind import GameKind, RobotEvening
 from companion.games.marrakesh import score_sheet
 from companion.games.marrakesh.rules import adjust, facts, final, flow, setup, texts
 from companion.games.marrakesh.rules.adjust import prints
@@ -123,6 +123,11 @@ class Marrakesh(GameKind[GameOptions, State]):
         from companion.games.marrakesh.stand_ins import StandIns
 
         return StandIns(tower)
+
+    def robot_evening(self) -> RobotEvening:
+        from companion.games.marrakesh import robot_evening
+
+        return robot_evening.play
 
     def tray(self) -> TossAndDraft:
         from companion.games.marrakesh.tray import TossAndDraft
