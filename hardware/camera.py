@@ -195,7 +195,7 @@ def name_camera(
         raise CameraMissing(
             N_(
                 "No camera was found, neither on the Pi's ribbon connector nor on USB; "
-                "plug one in, or say --camera simulated."
+                "plug one in, or start with --camera simulated."
             )
         )
     kind = kind_of(spec)

@@ -61,7 +61,7 @@ class PieceNet:
         try:
             return cv2.dnn.readNetFromONNX(str(self._path))
         except cv2.error:
-            said = N_("the net that finds pieces cannot be read; install the companion again")
+            said = N_("what finds the pieces cannot be read; install the companion again")
             raise VisionError(said) from None
 
 

@@ -151,7 +151,7 @@ class DisplaySettings:
         Shown(
             "screen",
             "pencil",
-            N_("Text"),
+            N_("Text size"),
             choices=lambda: [
                 ("normal", N_("normal")),
                 ("large", N_("large")),
@@ -245,7 +245,7 @@ class TableSettings:
             "table",
             "globe",
             N_("Language"),
-            choices=lambda: [(code, Text(own_name(code))) for code in LANGUAGES],
+            choices=lambda: [(code, Text("{name}", {"name": own_name(code)})) for code in LANGUAGES],
         ),
     )
     depth: str = key(

@@ -147,7 +147,7 @@ def photo_log(patient: Patient) -> Check:
             "photo log",
             "warn",
             (error.said if isinstance(error, LogError) else Text(str(error))),
-            N_("Move {folder} away; a new one will be begun.", folder=folder / LOG_NAME),
+            N_("Move {folder} away; a new one is begun.", folder=folder / LOG_NAME),
         )
     corrected = sum(line.counted is not None and not line.agrees(line.counted) for line in lines)
     says = NN_(

@@ -4,6 +4,7 @@
 drawn again each time something behind them changes.
 """
 
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,8 +21,11 @@ FACES = {
     # Yrsa draws small for its size; the factor makes a title as tall as its size says.
     "title": ("Yrsa-SemiBold.ttf", 1.28),
 }
+THIN_SPACE = "\u2009"
 # Cabin has no drawing for these; Yrsa has.
-BORROWED = frozenset("−≥≤→←↑↓≈")
+BORROWED = frozenset(f"−≥≤→←↑↓≈{THIN_SPACE}")
+# French sets these off by a narrow space; the catalogues type a whole one.
+NARROW = re.compile(r" (?=[;!?»])|(?<=«) ")
 # French sets these apart with a space, German the dots; no line may begin or end there.
 AFTER_A_WORD, BEFORE_A_WORD = "?!:;»…", "«"
 
@@ -35,8 +39,18 @@ def font(face: str, size_px: int) -> pygame.font.Font:
     return pygame.font.Font(str(FOLDER / name), max(6, round(size_px * factor)))
 
 
+def set_type(words: str) -> str:
+    """The words as they are printed.
+
+    >>> set_type("Où va « Jan » ?") == "Où va «_Jan_»_?".replace("_", THIN_SPACE)
+    True
+    """
+    return NARROW.sub(THIN_SPACE, words)
+
+
 def runs(words: str, face: str) -> list[tuple[str, str]]:
     """The words cut into (face, piece) so that each piece can be drawn by its face."""
+    words = set_type(words)
     if face == "title" or not any(letter in BORROWED for letter in words):
         return [(face, words)]
     pieces: list[tuple[str, str]] = []

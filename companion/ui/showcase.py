@@ -91,7 +91,7 @@ def home_missing(stage: Stage) -> None:
 def home_long(stage: Stage) -> None:
     says = N_(
         "No camera was found, neither on the Pi's ribbon connector nor on USB; plug one in, "
-        "or say --camera simulated."
+        "or start with --camera simulated."
     )
     stage.push(Home(sample_world(camera=lambda: CameraState("missing", says))))
 

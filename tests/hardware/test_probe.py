@@ -73,7 +73,7 @@ def test_auto_takes_the_first_that_is_there_and_says_so_when_none_is(monkeypatch
     with open_camera("auto") as camera:
         assert camera.name == "simulated tower"
     monkeypatch.setattr("hardware.probe.find_cameras", lambda: ())
-    with pytest.raises(CameraMissing, match="say --camera simulated"):
+    with pytest.raises(CameraMissing, match="start with --camera simulated"):
         open_camera("auto")
 
 

@@ -29,6 +29,17 @@ def test_no_letter_is_missing(face: str) -> None:
             assert measure != blank or letter == " ", letter
 
 
+@pytest.mark.parametrize("face", lettering.FACES)
+def test_french_signs_stand_off_by_a_narrow_space(face: str) -> None:
+    """« Jan » is narrower than with whole spaces, and every piece of it has a drawing."""
+    said = lettering.width("« Jan » ?", face, 40)
+    apart = sum(lettering.width(part, face, 40) for part in ("«", "Jan", "»", "?"))
+    blank = lettering.width(" ", face, 40)
+    assert apart < said < apart + 3 * blank
+    for owner, piece in lettering.runs("« Jan » ?", face):
+        assert None not in lettering.font(owner, 40).metrics(piece)
+
+
 def test_wrapping_keeps_every_word() -> None:
     words = "Who can pay everything on all face-up tiles must"
     lines = lettering.wrap(words, "body", 30, 220)

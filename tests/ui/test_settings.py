@@ -7,6 +7,7 @@ import pytest
 from companion.config.kept_settings import KeptSettings
 from companion.config.keys import SettingKey, Value
 from companion.config.settings import Settings, SoundSettings, changed, described, value_of
+from companion.locale import LANGUAGES
 from companion.store import Store
 from companion.ui import i18n
 from companion.ui.i18n import say
@@ -35,6 +36,14 @@ def test_the_language_changes_under_the_finger() -> None:
     assert hands.says("Einstellungen")
     hands.tap("Français")
     assert hands.says("Réglages")
+
+
+@pytest.mark.parametrize("shown_in", LANGUAGES)
+def test_every_language_is_named_in_itself(shown_in: str) -> None:
+    i18n.use(shown_in)
+    hands, _kept = opened()
+    for name in ("English", "Deutsch", "Français"):
+        assert hands.says(name), shown_in
 
 
 def test_the_volume_goes_down_to_off() -> None:

@@ -76,7 +76,7 @@ def test_a_first_game_for_three_from_home_to_the_first_question() -> None:
     hands.tap("Layer B2")
     hands.tap("Done")
     hands.tap("Expansions")
-    hands.tap("5 Desert towns")
+    hands.tap("5 · Desert towns")
     hands.tap("Done")
     hands.tap("River tiles")
     hands.tap("First game")
@@ -325,7 +325,7 @@ def test_the_checklist_lays_three_oases_out_for_river_tile_02() -> None:
 def test_the_checklist_stacks_essentials_offices_beside_the_board() -> None:
     """Essential page 6: "stack them next to the game board with the light green side up"."""
     assert "light green side up" in words_of(plan_for(3, "essential"))
-    assert "stack 3 on the board, the first one open" in words_of(plan_for(3))
+    assert "stack 3 on the board, the top one open" in words_of(plan_for(3))
 
 
 def test_with_desert_towns_the_resources_lie_on_the_table() -> None:

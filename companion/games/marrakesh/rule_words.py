@@ -32,7 +32,7 @@ _STEPS: Final = Rule(
 )
 _SCROLL: Final = Rule(
     N_(
-        "Scrolls cost dates, and scholars must be deployed: together no more than you have. Scholars are not spent."
+        "Scrolls cost dates and require scholars: all scrolls of one action together no more than you have deployed. Scholars are not spent."
     ),
     rulebook.SCROLL,
 )
@@ -123,7 +123,9 @@ RULES: Final[dict[str, Rule]] = {
         Cited(7, 9),
     ),
     "claim": Rule(
-        N_("In turn take up to 2 keshis of one colour, until the base is empty. A full sector takes none."),
+        N_(
+            "In turn everybody takes up to 2 keshis of one colour, until the base is empty. A full sector takes none."
+        ),
         Cited(7, 10),
     ),
     "placeholder": Rule(
@@ -214,7 +216,7 @@ RULES: Final[dict[str, Rule]] = {
     "towns": _TOWN,
     # resources and bonuses
     "resource": _BONUS,
-    "which first": Rule(N_("Of several bonuses gained at once you choose the order.")),
+    "which first": Rule(N_("You choose the order of several bonuses gained at once.")),
     "pay dinars": _PAY,
     "pay any": _PAY,
     "sell": Rule(N_("This scroll buys resources back for points; how many is up to you."), Cited(addendum=5)),

@@ -61,7 +61,7 @@ class Words:
     def question(self, decision: Decision, g: State) -> str:
         """What the table is asked."""
         try:
-            return self._say(texts.question(decision, g))
+            return capital(self._say(texts.question(decision, g)))
         except KeyError:
             return capital(decision.kind)
 
@@ -139,7 +139,7 @@ class Words:
         options = tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
         asked = Decision(entry.what, entry.player, () if isinstance(value, Mapping) else options)
         try:
-            words = self._say(texts.question(asked, g))
+            words = capital(self._say(texts.question(asked, g)))
             answer = (
                 self.value_words(value)
                 if isinstance(value, (Mapping, int))

@@ -153,7 +153,7 @@ class Asked(Screen):
         """An open question, blank by blank; each begins with the least, or the first."""
         blanks = forms.blanks(decision.form, decision.about)
         if not blanks:
-            return Label(_("The tray tells the answer."), tone="ink_soft")
+            return Label(_("The tray shows the answer."), tone="ink_soft")
         if not isinstance(blanks, Mapping):
             filled = self.filled.get("", blanks[0])
             asked = [self.blank(decision, "", blanks)]

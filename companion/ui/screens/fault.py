@@ -43,7 +43,7 @@ FAULTS = {
             N_("Too dark to count"),
             N_("The light ring does not reach the tray."),
             (
-                N_("Look whether the ring shines, and plug it in again if it does not."),
+                N_("See whether the ring shines; if it does not, plug it in again."),
                 N_("Set the light ring brighter in the settings."),
             ),
         ),

@@ -94,8 +94,8 @@ def test_an_oasis_whose_cost_nobody_told_is_not_called_out_of_reach() -> None:
             "Ce que cela coûte : 2 dattes, 1 eau · Points perdus : 4",
         ),
         ({"price": 0, "points": -3}, "Preis in Dinar: 0 · Punkte: −3", "Prix en Dinars : 0 · Points : −3"),
-        ({"river": 4, "left": 2}, "Fluss: 4, linker Weg: 2", "rivière : 4, chemin de gauche : 2"),
-        (("left-1",), "Oase 1 (linker Weg)", "Oasis 1 (chemin de gauche)"),
+        ({"river": 4, "left": 2}, "Fluss: 4, linker Pfad: 2", "rivière : 4, chemin de gauche : 2"),
+        (("left-1",), "Oase 1 (linker Pfad)", "Oasis 1 (chemin de gauche)"),
         ({"green": 2}, "2 grün", "2 × vert"),
     ],
 )

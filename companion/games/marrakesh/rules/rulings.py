@@ -36,7 +36,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(
         "steps past the end may be stretched",
         N_("A step granted on the jetty or at the top may be stretched with what buys steps."),
-        N_("On the jetty and at the top no further steps can be bought."),
+        N_("No further steps can be bought on the jetty or at the top."),
     ),
     Ruling(
         "new scholars count at once",
@@ -55,8 +55,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     Ruling(
         "imam and sultan leave",
-        N_("Imam or Sultan leave the game when nobody stands below the top of their stairs."),
-        N_("Imam or Sultan stay with the player at the top when nobody stands below."),
+        N_("The Imam or the Sultan leaves the game when nobody stands below the top of his staircase."),
+        N_("The Imam or the Sultan stays with the player at the top when nobody stands below."),
     ),
     Ruling(
         "crocodile passes rapids",
@@ -71,7 +71,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(
         "early scoring really returns",
         N_("Oases 19–21 scored early (scrolls 68, 71) really return what they count."),
-        N_("Oases 19–21 scored early (scrolls 68, 71) only count and return nothing."),
+        N_("Oases 19–21 scored early (scrolls 68, 71) only count; nothing is returned."),
     ),
     Ruling(
         "oasis 26 counts claimed only",
@@ -105,8 +105,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     Ruling(
         "unclaimable keshis leave",
-        N_("Keshis nobody can claim go back to the supply."),
-        N_("Keshis nobody can claim stay in the tower's base for the next round."),
+        N_("Keshis that nobody can claim go back to the supply."),
+        N_("Keshis that nobody can claim stay in the tower's base for the next round."),
     ),
     Ruling(
         "score may be negative",

@@ -154,7 +154,7 @@ class AdjustScreen(Screen):
     def inner(self, ui: Stage, g: State) -> Widget:
         if self.tab != NUMBERS:
             tiles = TILES[self.tab](Tiles(ui, self.table, self.seat, self.change))
-            hint = _("What a tile brought when it was taken is put right under “Numbers”.")
+            hint = _("What a tile brought when it was taken is corrected under “Numbers”.")
             # On a small panel the board has the room: nothing scrolls where all its places fit.
             fits = ui.metrics.portrait or ui.metrics.roomy or self.tab != "gates"
             told = Label(hint, size="note", tone="ink_soft") if self.seat != TOWER and fits else None

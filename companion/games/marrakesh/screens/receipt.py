@@ -82,7 +82,7 @@ class SeasonReceipt(Screen):
         won = next((event for event in events if event.kind == "river won"), None)
         river = ""
         if won is not None:
-            river = _("{name} wins the river of this season (tile {tile}).").format(
+            river = _("{name} wins the river evaluation of this season (tile {tile}).").format(
                 name=g.players[won.seat].name, tile=f"{won.data['tile']:02}"
             )
         upright = ui.metrics.portrait

@@ -43,9 +43,9 @@ def board_items(plan: Plan) -> list[Item]:
     elif essential:
         offices = _("Shuffle, stack 3 beside the board with the light green side up.")
     elif OFFICES not in extra:
-        offices = _("Shuffle, stack 3 on the board, the first one open.")
+        offices = _("Shuffle, stack 3 on the board, the top one open.")
     else:
-        offices = _("Shuffle the 6 more of expansion 3 in, stack 3 on the board, the first one open.")
+        offices = _("Shuffle in the 6 of expansion 3, stack 3 on the board, the top one open.")
     luxury = (
         _("Shuffle into one stack and lay 5 open beside it.")
         if essential

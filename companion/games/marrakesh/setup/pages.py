@@ -32,11 +32,11 @@ from companion.ui.widgets import (
 )
 
 EXPANSION_WORDS = {
-    STAIRCASE_TILES: (N_("1 Staircase tiles"), N_("Other bonuses between palace and mosque.")),
-    IMAM_SULTAN: (N_("2 Imam and Sultan"), N_("They make scrolls and luxury goods cheaper.")),
-    OFFICES: (N_("3 More exchange offices"), N_("Six more ways to exchange goods.")),
-    SPECTATORS: (N_("4 Spectators"), N_("The purple side of the audience discs.")),
-    DESERT_TOWNS: (N_("5 Desert towns"), N_("A fourth space on the Sahara's paths.")),
+    STAIRCASE_TILES: (N_("1 · Staircase tiles"), N_("Other bonuses between palace and mosque.")),
+    IMAM_SULTAN: (N_("2 · Imam and Sultan"), N_("They make scrolls and luxury goods cheaper.")),
+    OFFICES: (N_("3 · More exchange offices"), N_("Six more ways to exchange goods.")),
+    SPECTATORS: (N_("4 · Spectators"), N_("The purple side of the audience discs.")),
+    DESERT_TOWNS: (N_("5 · Desert towns"), N_("A fourth space on the Sahara's paths.")),
 }
 
 

@@ -41,7 +41,7 @@ class RulingsScreen(Screen):
                     say(ruling.said(holds)),
                     turn(ruling.key),
                     icon="turn",
-                    note=_("turned round for this game") if turned else "",
+                    note=_("played the other way in this game") if turned else "",
                     kind="chosen" if turned else "plain",
                     size="note",
                     align="left",

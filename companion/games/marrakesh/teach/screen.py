@@ -91,7 +91,9 @@ class TeachScreen(Screen):
                 self.table.session.rewrite(partial(_tell, key=key, value=value))
                 self.world.copy.tell(MARRAKESH, key, value)
 
-        words = ngettext("Take {n} print from the stick?", "Take {n} prints from the stick?", len(new))
+        words = ngettext(
+            "Take {n} printed value from the stick?", "Take {n} printed values from the stick?", len(new)
+        )
         ui.ask(
             Dialog(
                 words.format(n=len(new)),

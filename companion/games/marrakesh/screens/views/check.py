@@ -87,7 +87,7 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
             Label(words.format(seen=seen, colour=colour_name(colour), most=most), tone="warn", face="strong")
         )
     if check.anew:
-        words = _("Counted again, and what was put right was kept. Look once more.")
+        words = _("Counted again; what you corrected was kept. Look once more.")
         kids.append(Label(words, tone="warn", face="strong"))
     doubt = doubt_of(check.look)
     if doubt:
