@@ -7,6 +7,7 @@ is stands in `tests/games/noughts.py`.
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.facts import Facts
+from companion.play.robot import Robot
 from companion.words import N_, NOTHING, Text, either
 
 
@@ -117,6 +119,10 @@ class Playable(ABC, Generic[OptionsT, S]):
         question it interrupts is asked anew.
         """
         return {}
+
+    def robot(self, seed: int | random.Random) -> Robot:
+        """Whoever plays where nobody sits: in demonstrations, benchmarks and tests."""
+        return Robot(seed)
 
     # --- the table's own word ------------------------------------------------------------------------
 
