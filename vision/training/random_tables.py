@@ -32,6 +32,8 @@ SIDE = 144
 TRAY, PIECE, FOREIGN = 0, 1, 2
 # A piece of which less is in sight is not counted, as in the photo logs.
 LEAST_VISIBLE = 0.25
+# Of a piece cut in several parts the largest stands for it if it is at least so much of what is in sight.
+LARGEST_PART = 0.4
 
 
 @dataclass(frozen=True)
@@ -95,19 +97,26 @@ def random_table(seed: int | tuple[int, ...], side: int = SIDE) -> RandomTable:
 
 
 def truth_of(laid: Scene) -> tuple[Map, npt.NDArray[np.uint8]]:
-    """What is seen of each piece: of one that another cuts in two, the larger part stands for it."""
+    """What is seen of each piece: enough of it, or it has no number."""
     owner = laid.owner
     kinds = np.where(owner > 0, PIECE, np.where(owner < 0, FOREIGN, TRAY)).astype(np.uint8)
+    in_sight = np.bincount(np.maximum(owner, 0).ravel(), minlength=len(laid.whole) + 1)[1:]
+    hidden = np.flatnonzero(in_sight < LEAST_VISIBLE * np.array(laid.whole)) + 1
+    return numbered(np.where(np.isin(owner, hidden), 0, np.maximum(owner, 0)).astype(np.int32)), kinds
+
+
+def numbered(owner: Map) -> Map:
+    """Pieces numbered from 1 on without a gap: of one that another cuts in two, the larger part stands for
+    it, and where even that is small against the rest of it, it has no number.
+    """
     pieces = np.zeros(owner.shape, np.int32)
     count = 0
-    for number, whole in enumerate(laid.whole, 1):
+    for number in np.unique(owner[owner > 0]):
         mask = (owner == number).astype(np.uint8)
-        if mask.sum() < LEAST_VISIBLE * whole:
-            continue
         _, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
         largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-        if stats[largest, cv2.CC_STAT_AREA] < 0.8 * LEAST_VISIBLE * whole:
+        if stats[largest, cv2.CC_STAT_AREA] < LARGEST_PART * mask.sum():
             continue
         count += 1
         pieces[parts == largest] = count
-    return pieces, kinds
+    return pieces
