@@ -36,7 +36,7 @@ MISFIT = 0.25
 LOWEST_QUALITY, HIGHEST_QUALITY = 60, 97
 
 
-def flat_parts(seed: tuple[int, int], side: int) -> list[RandomTable]:
+def flat_parts(seed: tuple[int, int], side: int, throws: int = THROWS) -> list[RandomTable]:
     """Square parts of one table's throws, all from the same seed."""
     number = int(np.random.default_rng((*seed, 55)).integers(0, 2**31))
     table = Table(number, "trained")
@@ -44,7 +44,7 @@ def flat_parts(seed: tuple[int, int], side: int) -> list[RandomTable]:
     rng = np.random.default_rng((*seed, 57))
     bare = [_flat(each, _places(rng, table.look.eye), rng) for each in _pictures(empty)]
     parts = []
-    for throw_number in range(THROWS):
+    for throw_number in range(throws):
         throw = thrown(table, throw_number, KINDS)
         if rng.random() < 0.33:
             throw.pieces[:] = [
