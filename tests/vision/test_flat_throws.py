@@ -7,7 +7,7 @@ import pytest
 
 from vision.net_input import MULTIPLE
 from vision.training.flat_throws import PARTS, flat_parts
-from vision.training.random_tables import FOREIGN, PIECE, RandomTable, numbered
+from vision.training.random_tables import FOREIGN, PIECE, RandomTable, truth_of
 
 SIDE = 9 * MULTIPLE
 THROWS = 3
@@ -51,13 +51,17 @@ def test_the_picture_differs_from_the_empty_tray_where_pieces_are(tables: list[l
     assert np.mean(np.array(there) > np.array(elsewhere)) > 0.8
 
 
-def test_pieces_are_numbered_by_their_largest_part() -> None:
-    owner = np.zeros((20, 30), np.int32)
-    owner[2:12, 2:12] = 7
-    owner[2:12, 20:24] = 7  # the rest of it, beyond what covers it
-    owner[14:18, 2:6] = 3
-    pieces = numbered(owner)
-    assert sorted(np.unique(pieces)) == [0, 1, 2]
+def test_the_largest_part_stands_for_a_piece() -> None:
+    owner = np.zeros((20, 40), np.int32)
+    owner[2:12, 2:12] = 4
+    owner[2:12, 20:24] = 4  # the rest of it, beyond what covers it
+    owner[14:18, 2:6] = 1
+    owner[14:18, 30:36] = 2  # hardly in sight
+    pieces, unclear = truth_of(owner, np.array([1.0, 0.2, 0.0, 0.9]))
     assert pieces[15, 3] == 1
     assert pieces[5, 5] == 2
+    assert pieces[15, 33] == 0
+    assert unclear[15, 33]
+    # The other part is no piece, and that is sure: one piece is not two.
     assert pieces[5, 21] == 0
+    assert not unclear[5, 21]

@@ -18,16 +18,16 @@ import numpy.typing as npt
 from vision.net_input import PIXELS_A_MM
 from vision.photo import Frame
 from vision.rectify import MARGIN_MM, TRAY_MM
-from vision.training.casting import Eye, Numbers
+from vision.training.casting import Eye
 from vision.training.composed import Shot, Table, Throw, thrown
-from vision.training.random_tables import FOREIGN, LEAST_VISIBLE, PIECE, TRAY, RandomTable, numbered
+from vision.training.random_tables import FOREIGN, PIECE, TRAY, RandomTable, truth_of
 from vision.training.scene import Map
 
 # Throws of one table, and parts that are cut from each.
 THROWS, PARTS = 6, 2
 # More heaps than at a table: they are what is hard.
 KINDS: dict[str, float] = {
-    "toss": 0.34, "sorted": 0.14, "heap": 0.36, "hand": 0.07, "dust": 0.03, "card": 0.03, "die": 0.03,
+    "toss": 0.28, "sorted": 0.14, "heap": 0.42, "hand": 0.07, "dust": 0.03, "card": 0.03, "die": 0.03,
 }  # fmt: skip
 # These are missed before dark walls and lamps; in a third of the throws most pieces are of one of them.
 DARK = ("black", "brown", "purple", "gray")
@@ -53,13 +53,16 @@ def flat_parts(seed: tuple[int, int], side: int, throws: int = THROWS) -> list[R
         shot = table.shoot(throw)
         places = _places(rng, throw.eye)
         seen = [_flat(each, places, rng) for each in _pictures(shot)]
-        pieces, kinds = _truth(shot, places)
+        owner, kinds = _owners(shot, places)
+        in_sight = np.bincount(np.maximum(shot.owner, 0).ravel(), minlength=len(shot.whole) + 1)[1:]
+        visible = in_sight / np.maximum(shot.whole, 1)
         photo, unlit = seen
         assert photo is not None
         for here in _windows(rng, throw, photo.shape, side):
             cut = [None if each is None else each[here] for each in (photo, bare[0], unlit, bare[1])]
             assert cut[0] is not None
-            parts.append(RandomTable(cut[0], cut[1], cut[2], cut[3], _within(pieces, here), kinds[here]))
+            truth = truth_of(owner[here], visible * _inside(owner, here, len(visible)))
+            parts.append(RandomTable(cut[0], cut[1], cut[2], cut[3], truth[0], kinds[here], truth[1]))
     return parts
 
 
@@ -91,25 +94,19 @@ def _flat(picture: Frame | None, places: npt.NDArray[np.float32], rng: np.random
     return np.asarray(flat, np.uint8)
 
 
-def _truth(shot: Shot, places: npt.NDArray[np.float32]) -> tuple[Map, npt.NDArray[np.uint8]]:
-    """Whose each pixel of the flat tray is. Pieces hardly in sight have no number."""
-    owner = np.round(places).astype(int)
+def _owners(shot: Shot, places: npt.NDArray[np.float32]) -> tuple[Map, npt.NDArray[np.uint8]]:
+    """Whose each pixel of the flat tray is, 0 where there is no piece, and its kind."""
     height, width = shot.owner.shape
-    flat: Numbers = shot.owner[np.clip(owner[..., 1], 0, height - 1), np.clip(owner[..., 0], 0, width - 1)]
+    columns, rows = np.round(places).astype(int).transpose(2, 0, 1)
+    flat = shot.owner[np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)]
     kinds = np.where(flat > 0, PIECE, np.where(flat == -1, FOREIGN, TRAY)).astype(np.uint8)
-    in_sight = np.bincount(np.maximum(shot.owner, 0).ravel(), minlength=len(shot.whole) + 1)[1:]
-    hidden = np.flatnonzero(in_sight < LEAST_VISIBLE * np.maximum(shot.whole, 1)) + 1
-    return np.where(np.isin(flat, hidden), 0, np.maximum(flat, 0)).astype(np.int32), kinds
+    return np.maximum(flat, 0).astype(np.int32), kinds
 
 
-def _within(pieces: Map, here: tuple[slice, slice]) -> Map:
-    """The pieces of a part; of some too little is in it."""
-    in_all, inside = (
-        np.bincount(each.ravel(), minlength=int(pieces.max(initial=0)) + 1) for each in (pieces, pieces[here])
-    )
-    mostly = inside >= LEAST_VISIBLE * in_all
-    mostly[0] = False
-    return numbered(np.where(mostly[pieces[here]], pieces[here], 0).astype(np.int32))
+def _inside(owner: Map, here: tuple[slice, slice], many: int) -> npt.NDArray[np.float64]:
+    """How much of what is seen of each piece lies in a part of the tray."""
+    in_all, inside = (np.bincount(each.ravel(), minlength=many + 1)[1:] for each in (owner, owner[here]))
+    return np.asarray(inside / np.maximum(in_all, 1), np.float64)
 
 
 def _windows(
@@ -120,7 +117,7 @@ def _windows(
     windows = []
     for _ in range(PARTS):
         x, y = rng.uniform(0, width), rng.uniform(0, height)
-        if throw.pieces and rng.random() < 0.8:
+        if throw.pieces and rng.random() < 0.92:
             laid = throw.pieces[int(rng.integers(len(throw.pieces)))][1]
             x, y = laid.place[:2] * PIXELS_A_MM + (width / 2, height / 2) + rng.normal(0, side / 5, 2)
         left = int(np.clip(x - side / 2, 0, width - side))
