@@ -7,7 +7,9 @@ and the step's number alone; a stopped training makes those it still needs again
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -59,9 +61,17 @@ class _Made:
 
 
 def alone() -> None:
-    """The other process leaves the cores to the training and to everybody else."""
+    """The other process leaves the cores to everybody else, and ends when the training was ended."""
     cv2.setNumThreads(1)
     os.nice(5)
+    threading.Thread(target=_end_with_the_training, daemon=True).start()
+
+
+def _end_with_the_training() -> None:
+    training = multiprocessing.parent_process()
+    if training is not None:
+        training.join()
+        os._exit(0)
 
 
 def tables_of(seed: int, group: int, side: int) -> list[_Made]:
