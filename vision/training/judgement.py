@@ -47,6 +47,8 @@ def summary(lines: Sequence[Line]) -> Iterator[str]:
         yield _row("  rows", [line for line in mine if line["arrangement"] == "sorted"])
         for light in sorted({line["light"] for line in mine}):
             yield _row(f"  {light}", [line for line in mine if line["light"] == light])
+        for mount in sorted({line["mount"] for line in mine} - {"under", "overhead"}):
+            yield _row(f"  {mount}", [line for line in mine if line["mount"] == mount])
     for foreign in ("dust", "card", "die"):
         yield _row(f"with {foreign} in view", [line for line in counted if line["foreign"] == foreign])
     yield from ("", "| heaps | exact or asked | 95 % |", "|---|---|---|")
@@ -99,6 +101,8 @@ def compared(old: Sequence[Line], new: Sequence[Line]) -> Iterator[str]:
         heaps = [pair for pair in mine if pair[1]["arrangement"] == "heap"]
         yield f"| {words} | {_tally(mine)} |"
         yield f"|   heaps | {_tally(heaps)} |"
+        for mount in sorted({new["mount"] for _, new in mine} - {"under", "overhead"}):
+            yield f"|   {mount} | {_tally([pair for pair in mine if pair[1]['mount'] == mount])} |"
 
 
 def _tally(pairs: Sequence[tuple[Line, Line]]) -> str:
