@@ -104,7 +104,7 @@ def graded(truth: Line, seen: Line | None) -> Line:
     number = sum(found.values())
     return {
         "image": truth["image"],
-        "mount": truth["mount"],
+        "mount": truth.get("mount", ""),
         "light": truth["light"],
         "arrangement": truth["arrangement"],
         "foreign": truth.get("foreign") or ("hand" if truth["hand"] else None),
