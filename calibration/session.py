@@ -21,7 +21,7 @@ from calibration.check import check
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos
 from calibration.frame_seen import shows_frame
-from calibration.learn import learn, taught
+from calibration.learn import learn, lying_pieces, taught
 from calibration.problems import Params, Problem
 from calibration.quality import set_problems
 from calibration.region import Region
@@ -177,6 +177,8 @@ class CalibrationSession:
     def _offer_empty(self, photo: Photo) -> Offer:
         framed = self._region is None and shows_frame(photo)
         problems = set_problems(photo, {}, framed=framed)
+        if not problems and framed and lying_pieces(photo):
+            problems = [Problem("not_empty", {"photo": photo.name})]
         return Offer(not problems, problems[0] if problems else None)
 
     def _offer_pieces(self, photo: Photo, label: str) -> tuple[Offer, list[PieceSample]]:

@@ -75,6 +75,15 @@ def test_from_the_empty_tray_to_a_checked_profile(
     assert dict(seen.counts) == {"red": 3, "green": 0, "white": 0}
 
 
+def test_a_tray_in_which_pieces_lie_is_not_taken_for_an_empty_one(
+    session: CalibrationSession, tower: SimulatedTower
+) -> None:
+    offer = session.offer(handful(tower, {"red": 1, "white": 2}))
+    assert not offer.ok
+    assert offer.problem is not None
+    assert offer.problem.code == "not_empty"
+
+
 def started(session: CalibrationSession, photos: CalibrationPhotos, *labels: str) -> None:
     assert session.offer(empty_of(photos)).ok
     session.accept()
