@@ -161,8 +161,8 @@ class SectorPlace(Place):
         high = look.metrics.text("label")
         widest = max(lettering.width(str(n), "bold", high) for n in self.goods)
         if step < side + widest + look.metrics.gap_small:  # one under the other: number over keshi
-            side = min(side, round(room.height * 0.5))
-            high = max(8, min(high, round(room.height * 0.46)))
+            high = max(look.metrics.least_mark, min(high, round(room.height * 0.46)))
+            side = min(side, room.height - high)
         beside = step >= side + widest + look.metrics.gap_small
         for index, colour in enumerate(GOODS):
             x = room.x + step * index

@@ -106,17 +106,23 @@ class RiverSpace(Place):
         self, surface: pygame.Surface, look: Look, box: pygame.Rect, ink: tuple[int, int, int]
     ) -> None:
         faint = mix(ink, look.palette.panel, 0.6)
-        high = max(8, round(box.height * 0.26))
         spots = self.jetty or ((UNKNOWN, True),)
-        wide = sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
-        while high > 8 and wide > box.width * 0.92:
+        high = max(look.metrics.least_mark, round(box.height * 0.26))
+        while high > look.metrics.least_mark and self.wide(spots, high) > box.width * 0.92:
             high -= 1
-            wide = sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
+        # Where not all can be read, those who come next see theirs.
+        free = tuple(spot for spot in spots if spot[1])
+        while len(spots) > 1 and self.wide(spots, high) > box.width * 0.92:
+            spots = free[: min(len(free), len(spots) - 1)] or spots[:1]
+        wide = self.wide(spots, high)
         x = box.centerx - wide // 2
-        for words, free in spots:
-            letters = lettering.text(words, "bold", high, ink if free else faint)
+        for words, is_free in spots:
+            letters = lettering.text(words, "bold", high, ink if is_free else faint)
             surface.blit(letters, letters.get_rect(midleft=(x, box.centery + box.height // 5)))
             x += letters.get_width() + 3
+
+    def wide(self, spots: Sequence[tuple[str, bool]], high: int) -> int:
+        return sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
 
 
 class RiverDrawing(Drawing):
@@ -207,7 +213,11 @@ class RiverDrawing(Drawing):
             items: list[Item] = [item for text in bonuses for item in bonus_signs(text)]
             if items and side >= look.metrics.unit(8.0):
                 spot = (round((x1 + x2) / 2), round((y1 + y2) / 2 - side * 0.42))
-                high = round(side * 0.24)
+                if x1 == x2:  # from row to row: beside the foam, where four spaces leave a gap
+                    half = self.rect.width / self.grid(look)[0] / 2
+                    inwards = half if x1 < self.rect.centerx else -half
+                    spot = (round(x1 + inwards), round((y1 + y2) / 2))
+                high = max(round(side * 0.24), round(look.metrics.least_mark * 1.25))
                 draw_signs(surface, items, spot, high, look, look.palette.ink, width=round(side * 1.2))
 
 

@@ -45,6 +45,7 @@ class Staircase(Place):
         known = [facts.known(g, f"stairs threshold {n}") for n in range(1, 5)]
         self.thresholds = tuple(step for step in known if step is not None)
         self.to_the_left = stair == MOSQUE
+        self.words_later = False  # the line that lies over it is drawn first
 
     def shows(self) -> Hashable:
         return (self.stair, self.pawns, self.thresholds, self.title)
@@ -68,7 +69,6 @@ class Staircase(Place):
         palette = look.palette
         pawn, step, rise = self.geometry(look, self.rect)
         stone = mix(palette.panel_low, palette.ink, 0.1)
-        taken = {at for _colour, at in self.pawns}
         if self.touchable:
             brush.panel(surface, box, palette.panel, look.metrics.radius)
         for index in range(TOP + 1):
@@ -82,11 +82,24 @@ class Staircase(Place):
                 thick = max(3, look.metrics.mm(0.7))
                 left = tread.right - thick if self.to_the_left else tread.x
                 brush.fill(surface, palette.brass, (left, tread.y, thick, tread.height))
-            size = min(look.metrics.text("mark"), max(8, round(step)))
-            words = lettering.text(str(index), "bold", size, palette.on(stone))
-            hidden = index in taken and tread.height < words.get_height()  # a pawn stands before the number
-            if index % 4 == 0 and not hidden:
-                surface.blit(words, words.get_rect(midbottom=(tread.centerx, self.rect.bottom - 2)))
+        if not self.words_later:
+            self.paint_words(surface, look)
+        self.paint_pawns(surface, look, pawn)
+
+    def paint_words(self, surface: pygame.Surface, look: Look) -> None:
+        """Every fourth step's number, and which staircase it is."""
+        palette = look.palette
+        _pawn, step, rise = self.geometry(look, self.rect)
+        taken = {at for _colour, at in self.pawns}
+        size = max(look.metrics.least_mark, min(look.metrics.text("mark"), round(step)))
+        for index in range(0, TOP + 1, 4):
+            words = lettering.text(str(index), "bold", size, palette.ink)
+            hidden = index in taken and rise * (index + 1) < words.get_height()  # a pawn stands before it
+            if not hidden:
+                x = step * (index + 0.5)
+                middle = round(self.rect.right - x if self.to_the_left else self.rect.x + x)
+                number = words.get_rect(midbottom=(middle, self.rect.bottom - 2)).clamp(self.rect)
+                surface.blit(words, number)
         size = min(look.metrics.text("answer"), max(10, self.rect.height // 4))
         title = lettering.text(self.title, "title", size, palette.ink)
         mark = icons.icon("minaret" if self.stair == MOSQUE else "crown", title.get_height(), palette.brass)
@@ -94,7 +107,6 @@ class Staircase(Place):
         left = self.rect.right - wide - 4 if self.to_the_left else self.rect.x + 4
         surface.blit(mark, (left, self.rect.y + 2))
         surface.blit(title, (left + mark.get_width() + look.metrics.gap_small, self.rect.y + 2))
-        self.paint_pawns(surface, look, pawn)
 
     def paint_pawns(self, surface: pygame.Surface, look: Look, pawn: int) -> None:
         for colour, _at, spot in self.standing(look):
@@ -202,6 +214,8 @@ class LineDrawing(Drawing):
         grow: float = 1.0,
     ) -> None:
         self.stairs = [Staircase(g, stair, NO_ANSWERS, of=player) for stair in STAIRS]
+        for stair in self.stairs:
+            stair.words_later = True
         self.steps = (player.palace, player.mosque)
         self.bonuses = [LineBonus(text, answers) for text in bonuses]
         super().__init__([*self.stairs, *self.bonuses], grow=grow, key="line")
@@ -229,7 +243,12 @@ class LineDrawing(Drawing):
         return self.steps
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        """From each pawn a brass line to the bonuses, and from bonus to bonus."""
+        """From each pawn a brass line to the bonuses, and from bonus to bonus; no word lies below it."""
+        self.draw_line(surface, look)
+        for stair in self.stairs:
+            stair.paint_words(surface, look)
+
+    def draw_line(self, surface: pygame.Surface, look: Look) -> None:
         ends = [stair.middle(look, at) for stair, at in zip(self.stairs, self.steps, strict=True)]
         thick = max(2, look.metrics.mm(0.5))
         if not self.bonuses:  # nobody has told yet what stands on it
