@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from calibration.errors import CalibrationError, PhotosRefused
 from calibration.folder import CalibrationPhotos
 from calibration.frame_seen import is_mirrored, shows_frame
-from calibration.learn import learn, taught
+from calibration.learn import learn, lying_pieces, taught
 from calibration.problems import Problem
 from calibration.quality import photo_problem, set_problems
 from calibration.region import Region
@@ -31,7 +31,7 @@ from vision.profile import Profile
 FEW_PIECES, MANY_PIECES = 3, 10
 NO_DOUBT = 0.9
 MOST_MAY_BE_WRONG = 3
-SEEN_WRONGLY = frozenset({"not_empty", "wrong_empty", "hand", "no_pieces", "many_pieces"})
+SEEN_WRONGLY = frozenset({"wrong_empty", "hand", "no_pieces", "many_pieces"})
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,8 @@ def calibrate(
     elif not framed and region is None and empty is not None:
         refuse(frame_problems(empty, photos, keshis=pieces.name == KESHIS.name))
     refuse(set_problems(empty, photos.pieces, framed=framed))
+    if framed and empty is not None and lying_pieces(empty):
+        refuse([Problem("not_empty", {"photo": empty.name})])
     if known is not None and framed:
         refuse(strange_photos(known, photos))
     try:
@@ -128,8 +130,6 @@ def examine(profile: Profile, photos: CalibrationPhotos) -> Calibration:
     observations: dict[str, tuple[Observation, ...]] = {}
     samples: list[PieceSample] = []
     framed, empty = profile.place.framed, photos.empty
-    if framed and empty is not None and counter.count(empty.frame, empty.unlit).total:
-        problems.append(Problem("not_empty", {"photo": empty.name}))
     for label, shots in photos.pieces.items():
         seen = []
         for shot in shots:

@@ -23,14 +23,17 @@ from companion.words import N_
 from vision.colour import roots
 from vision.markers import MarkerFinder
 from vision.net import PieceNet
+from vision.net_input import assemble_padded
 from vision.photo import Photo
-from vision.pieces import LIKELY
+from vision.pieces import LIKELY, find_pieces
 from vision.profile import EmptyTray, LabelLook, Place, Profile
 from vision.rectify import fit_lens
 from vision.sight import Eye, Spot
 from vision.tray import FramedTray
 
 Photos = Mapping[str, Sequence[Photo]]
+# What the net calls a piece in a tray that should be empty is one only if it is as sure as this.
+PLAIN = 0.7
 # What shows less than this of the largest piece in its photo teaches nothing.
 WHOLE = 0.5
 # So many pixels stand for a piece; neighbours are alike.
@@ -86,6 +89,16 @@ def empty_tray(place: Place, empty: Photo) -> EmptyTray:
     assert flat.paper is not None  # a framed tray has paper around it
     assert single.paper is not None
     return EmptyTray(flat.lit, flat.unlit, single.paper, None if empty.unlit is None else flat.paper)
+
+
+def lying_pieces(empty: Photo) -> int:
+    """How many pieces are plain to see in a photo that should show an empty tray.
+
+    Held against itself nothing in it would have changed: so it is looked at as if no tray were known.
+    """
+    flat = FramedTray(framed_place(empty)).lay_flat(empty.frame, empty.unlit)
+    maps = PieceNet().look(assemble_padded(flat.lit, unlit=flat.unlit), flat.lit.shape[:2])
+    return len(find_pieces(maps.likely, maps.rays, least=PLAIN))
 
 
 def _learned(

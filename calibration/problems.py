@@ -85,17 +85,7 @@ SENTENCES = {
         "{label} hardly stands out from the empty tray; lay paper of another colour behind it, "
         "or give the tray more light"
     ),
-    "taken_for": N_("{label}: {seen} counted, {true} are there; taken for {other}: calibrate {label} again"),
-    "missed": N_(
-        "{label}: {seen} counted, {true} are there; move the pieces apart, and if it stays, "
-        "calibrate {label} again"
-    ),
-    "too_many": N_(
-        "{label}: {seen} counted, {true} are there; take away what is no piece, and if it stays, "
-        "calibrate {label} again"
-    ),
     "refused": Text("{sentence}"),
-    "check_right": N_("all {total} pieces were counted and told apart"),
 }
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.app import App
+from companion.appliance.console import Console
 from companion.appliance.pins import Pins
 from companion.appliance.service import Service
 from companion.config import Settings as Config
@@ -33,7 +34,7 @@ from companion.table.reports import Report
 from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
 from companion.table.watched_tray import CameraNews, WatchedTray
-from companion.ui.i18n import _, say
+from companion.ui.i18n import _, language, say
 from companion.ui.ports import Lots, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
@@ -88,6 +89,7 @@ class Companion:
         self.window = window
         self.service = service or Service()
         self.store = Store.open(data)
+        self.console = Console(data)
         self.stage = Stage(window.canvas_px, config.display.panel_diagonal_inch)
         self.app = App(window, self.stage)
         self.pins = Pins(config, self.app.post)
@@ -149,6 +151,7 @@ class Companion:
 
     def first_picture(self) -> None:
         self.service.ready()
+        self.console.playing(language())
         # A companion that was killed while it slept left the panel dark.
         self.window.lighten()
         self.pins.open()
@@ -339,6 +342,8 @@ class Companion:
             window.turn(settings.display.rotation)
             stage.resize(window.canvas_px)
         window.dim(settings.display.brightness)
+        if self.app.pictures:
+            self.console.playing(language())
         self.pins.set_ring(settings.light.level)
         if self.at_table is not None:
             self.at_table.apply(settings)

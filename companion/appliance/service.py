@@ -176,8 +176,8 @@ class Service:
         if self._guard is not None:
             self._guard.beat()
         now = self._monotonic()
-        # At a third of the interval two signs may be late before systemd loses patience.
-        if self.watched and now - self._fed_at >= self._interval_seconds / 3:
+        # Each turn of the unit's 20 s has four signs: three may be late before systemd loses patience.
+        if self.watched and now - self._fed_at >= self._interval_seconds / 5:
             self._fed_at = now
             self._tell("WATCHDOG=1")
 
@@ -222,13 +222,17 @@ def main(arguments: list[str], sleep: Callable[[float], None] = time.sleep) -> i
     if arguments != ["wait"]:
         print("usage: python -m companion.appliance.service wait", file=sys.stderr)
         return 2
+    from companion.appliance.console import Console
     from companion.config import data_folder
 
-    guard = StartGuard(data_folder())
+    data = data_folder()
+    guard, console = StartGuard(data), Console(data)
     if guard.failed:
         starts = "1 start" if guard.failed == 1 else f"{guard.failed} starts"
         print(f"{starts} failed: waiting {guard.wait_seconds:g} s", flush=True)
+        console.starting(guard.failed, guard.wait_seconds)
         sleep(guard.wait_seconds)
+    console.starting()
     return 0
 
 

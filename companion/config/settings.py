@@ -48,7 +48,7 @@ class CameraSettings:
         _camera_spec,
     )
     full_size: str = key("1024x768", "Pixels of the photos that are counted.", _size)
-    watch_size: str = key("320x240", "Pixels of the stream that waits for the keshis to settle.", _size)
+    watch_size: str = key("320x240", "Pixels of the stream that waits for the pieces to settle.", _size)
 
 
 @dataclass(frozen=True)
@@ -139,9 +139,9 @@ class DisplaySettings:
     )
     clear_colours: bool = key(
         False,
-        "Keshi colours that are safe for colour-blind players.",
+        "Piece colours that are safe for colour-blind players.",
         shown=Shown(
-            "screen", "eye", N_("Clear keshi colours"), N_("easier to tell apart for colour-blind players")
+            "screen", "eye", N_("Clear piece colours"), N_("easier to tell apart for colour-blind players")
         ),
     )
     text: str = key(
@@ -167,7 +167,7 @@ class DisplaySettings:
     motion: bool = key(
         True,
         "Whether pawns walk and points count up; a system that asks for reduced motion gets none.",
-        shown=Shown("screen", "play", N_("Motion"), N_("pawns walk, keshis fly, points count up")),
+        shown=Shown("screen", "play", N_("Motion"), N_("pawns walk, pieces fly, points count up")),
     )
     rotation: int = key(
         0,
@@ -187,7 +187,7 @@ class DisplaySettings:
     )
     off_minutes: int = key(
         10,
-        "Dark after so many minutes without touch, keshi or button; 0 for never.",
+        "Dark after so many minutes without touch, piece or button; 0 for never.",
         between(0, 600),
         Shown(
             "screen",
@@ -250,7 +250,7 @@ class TableSettings:
     )
     depth: str = key(
         "full",
-        '"full" tracks every board and tile, "light" only tower, draft, seasons and points.',
+        '"full" follows a game closely, "light" only what its tray and its points need.',
         one_of("full", "light"),
         Shown(
             "table",

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeAlias
 
-from companion.play.playable import O, Playable, S
+from companion.play.playable import OptionsT, Playable, S
 
 __all__ = ["NO_SCREENS", "NO_TRAY", "GameKind"]
 
@@ -30,7 +30,7 @@ RobotEvening: TypeAlias = Callable[[int | None, Path | None], int]
 """Plays a game by robots, from a seed, and leaves what is worth seeing in a folder; gives the exit code."""
 
 
-class GameKind(Playable[O, S]):
+class GameKind(Playable[OptionsT, S]):
     """One game. `Playable` lists what the rules bring; here stands what a table with a tray adds.
 
     pieces      the labels of a calibration that belong to this game: what may lie in the tray

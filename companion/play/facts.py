@@ -3,8 +3,8 @@
 Every fact has a key in plain words; what stands in place of # is a number. A game lists its families and
 what its books say:
 
-    PRINTED = Facts({"river length": Family("number", {"low": 6, "high": 60})}, book={"river length": 20})
-    length = yield from PRINTED.need(g.told, "river length", tell)
+    facts = Facts({"river length": Family("number", {"low": 6, "high": 60})}, book={"river length": 20})
+    length = yield from facts.need(state.told, "river length", tell)
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ class Game(Generic[S]):
         """Change a number because the table says so, as in `adjust(0, "date", -1)`."""
         self.kind.check_adjustment(self.state, player, what, by)
         try:
-            self.kind.check_adjustment(self._timeline.unscored_state, player, what, by)
+            self.kind.check_adjustment(self._timeline.last_unscored.state, player, what, by)
         except IllegalMove:
             # It would wait there, and the answers since then behind it.
             raise IllegalMove(
@@ -253,7 +253,7 @@ class Game(Generic[S]):
         # last quiet place, and the answers since then are given again. A number or print that is put right
         # when points have been given for good was wrong before that.
         line = self._timeline
-        at = line.last_quiet if word.do == DEPTH else line.last_unscored
+        at = line.last_quiet if word.do == DEPTH else line.last_unscored.at
         since = [e for i, e in enumerate(self.journal.entries) if i >= at and not self._gives_way(i, word)]
         self._rewrite(at, [word, *since, *self.journal.waiting])
 

@@ -28,9 +28,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.games.registry import NoSuchGame, find_game, usual_game
 from companion.play.errors import BadNotation, RulesError
@@ -43,7 +43,7 @@ VERSION = 1
 MAX_CHARACTERS = 4_000_000
 """A long full game is about 60,000 characters; this bounds what an import can cost."""
 
-_HEAD = re.compile(
+_FIRST_LINE = re.compile(
     r"(?P<game>[A-Z][a-z]{1,29}) game, notation (?P<notation>\d{1,4}), rules (?P<rules>\d{1,4})$"
 )
 _LINE = re.compile(
@@ -53,6 +53,9 @@ _ADJUST = re.compile(r"! (?P<who>[^:]+): (?P<what>\S.*?) (?P<by>[+-]\d{1,4})$")
 _FACT = re.compile(r"! fact (?P<key>\S.*?) := (?P<value>.+)$")
 _PLAIN_NAME = re.compile(r"(?!table$|seat |depth )[^\W\d_][^:=\n\r\t!#\[\]]*$", re.IGNORECASE)
 """A name that can be taken for nothing else in a line."""
+
+Numbered: TypeAlias = tuple[int, str]
+"""A line and its number in the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def write(game: Game[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def lines(game: Game[Any]) -> list[str]:
+def entry_lines(game: Game[Any]) -> list[str]:
     """One line for each entry, as `write` has them."""
     return [line for line in _write_entries(game, _names(game.options)) if not line.startswith("#")]
 
@@ -130,7 +133,27 @@ def read(text: str) -> WrittenGame:
             N_("this is longer than any game ({letters} characters): nothing was read", letters=len(text))
         )
     lines = text.replace("\r\n", "\n").split("\n")
-    head = _HEAD.match(lines[0].strip().lstrip("\ufeff"))
+    kind, rules_version = _read_first_line(lines[0])
+    sections = _read_sections(lines[1:])
+    try:
+        options = _options(kind, _read_values(sections["[options]"]))
+    except RulesError as wrong:
+        raise BadNotation(N_("[options]: {wrong}", wrong=wrong)) from None
+    seats = {player.name: seat for seat, player in enumerate(options.players)}
+    seats |= {f"seat {n + 1}": n for n in range(len(seats))}
+    moves = sections["[game]"]
+    return WrittenGame(
+        options,
+        _read_values(sections["[facts]"]),
+        tuple(_read_move(line, number, seats) for number, line in moves),
+        rules_version,
+        tuple(number for number, _line in moves),
+    )
+
+
+def _read_first_line(line: str) -> tuple[Playable[Any, Any], int]:
+    """The game, and the version of its rules."""
+    head = _FIRST_LINE.match(line.strip().lstrip("\ufeff"))
     if head is None:
         raise BadNotation(
             N_(
@@ -144,33 +167,34 @@ def read(text: str) -> WrittenGame:
         raise BadNotation(N_("line 1: {unknown}", unknown=unknown)) from None
     if int(head["notation"]) > VERSION or int(head["rules"]) > kind.rules_version:
         raise BadNotation(N_("line 1: this game was written by a newer companion: update this one first"))
-    options: dict[str, Any] = {}
-    facts: dict[str, Any] = {}
-    moves: list[tuple[int, str]] = []
-    section = ""
-    for number, raw in enumerate(lines[1:], 2):
+    return kind, int(head["rules"])
+
+
+def _read_sections(lines: Sequence[str]) -> dict[str, list[Numbered]]:
+    """What stands in each section, without blank lines and what is for the reader only."""
+    sections: dict[str, list[Numbered]] = {"[options]": [], "[facts]": [], "[game]": []}
+    section: list[Numbered] | None = None
+    for number, raw in enumerate(lines, 2):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue
-        if line in ("[options]", "[facts]", "[game]"):
-            section = line
-        elif section == "[game]":
-            moves.append((number, line))
-        elif section:
-            key, equals, value = line.partition(" = ")
-            if not equals:
-                raise BadNotation(N_("line {number}: expected 'key = value'", number=number))
-            (options if section == "[options]" else facts)[key] = _load(value, number)
-        else:
+        if line in sections:
+            section = sections[line]
+        elif section is None:
             raise BadNotation(N_("line {number}: expected [options], [facts] or [game] first", number=number))
-    try:
-        game_options = _options(kind, options)
-    except RulesError as wrong:
-        raise BadNotation(N_("[options]: {wrong}", wrong=wrong)) from None
-    seats = {player.name: seat for seat, player in enumerate(game_options.players)}
-    seats |= {f"seat {n + 1}": n for n in range(len(seats))}
-    entries = tuple(_read_move(line, number, seats) for number, line in moves)
-    return WrittenGame(game_options, facts, entries, int(head["rules"]), tuple(number for number, _ in moves))
+        else:
+            section.append((number, line))
+    return sections
+
+
+def _read_values(section: Sequence[Numbered]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for number, line in section:
+        key, equals, value = line.partition(" = ")
+        if not equals:
+            raise BadNotation(N_("line {number}: expected 'key = value'", number=number))
+        values[key] = _load(value, number)
+    return values
 
 
 def _options(kind: Playable[Any, Any], written: dict[str, Any]) -> Options[Any]:

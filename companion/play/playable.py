@@ -7,6 +7,7 @@ is stands in `tests/games/noughts.py`.
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from companion.play.decision import Decision
 from companion.play.engine import Asides, Flow
 from companion.play.errors import IllegalMove, RulesError
 from companion.play.facts import Facts
+from companion.play.robot import Robot
 from companion.words import N_, NOTHING, Text, either
 
 
@@ -70,10 +72,10 @@ class Options(Protocol[S]):
     def to_json(self) -> dict[str, Any]: ...
 
 
-O = TypeVar("O", bound=Options[Any])  # noqa: E741 - the options of a game
+OptionsT = TypeVar("OptionsT", bound=Options[Any])
 
 
-class Playable(ABC, Generic[O, S]):
+class Playable(ABC, Generic[OptionsT, S]):
     """One game's rules, as the engine, the journal, the notation and the shelf see them.
 
     name            how games on disk name it, in one lower-case word: "marrakesh"; written games begin so
@@ -96,14 +98,14 @@ class Playable(ABC, Generic[O, S]):
     # --- the game ------------------------------------------------------------------------------------
 
     @abstractmethod
-    def options(self, record: object) -> O:
+    def options(self, record: object) -> OptionsT:
         """The settings of a game from their JSON form; BadOptions says what is wrong with them.
 
         What is left out is as usual: who writes a game by hand names the players, and what differs.
         """
 
     @abstractmethod
-    def new_game(self, options: O, told: Mapping[str, Any], rules: int) -> S:
+    def new_game(self, options: OptionsT, told: Mapping[str, Any], rules: int) -> S:
         """The table, laid out for the first question. `told` is what is printed on this copy of the game."""
 
     @abstractmethod
@@ -117,6 +119,10 @@ class Playable(ABC, Generic[O, S]):
         question it interrupts is asked anew.
         """
         return {}
+
+    def robot(self, seed: int | random.Random) -> Robot:
+        """Whoever plays where nobody sits: in demonstrations, benchmarks and tests."""
+        return Robot(seed)
 
     # --- the table's own word ------------------------------------------------------------------------
 
@@ -197,7 +203,7 @@ class Playable(ABC, Generic[O, S]):
         """Such a kind in words."""
         return Text(group)
 
-    def played_as(self, options: O) -> Text:
+    def played_as(self, options: OptionsT) -> Text:
         """Which of its ways the game is played, in words: the edition; nothing where there is only one."""
         return NOTHING
 

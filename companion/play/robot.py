@@ -1,7 +1,8 @@
 """A player that answers any question with a legal answer: for tests, for the demonstration, for fuzzing.
 
 It knows nothing of the game but the `Decision`, which is the point: whatever it can be asked, a table can
-be asked too, and a game it cannot finish has a hole in its rules.
+be asked too, and a game it cannot finish has a hole in its rules. A game may bring one that plays better
+(`Playable.robot`).
 """
 
 from __future__ import annotations

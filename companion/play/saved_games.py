@@ -1,9 +1,9 @@
 """Games and the store brought together: begin one, take one up again, keep what it taught.
 
 with Store.open(folder) as store:
-    played = begin(store, options)
-    played.game.answer("river")          # on disk when this returns
-    played = take_up(store, played.id)   # the same game at the same question
+    saved = begin(store, options)
+    saved.game.answer("river")         # on disk when this returns
+    saved = take_up(store, saved.id)   # the same game at the same question
 """
 
 from __future__ import annotations
@@ -106,18 +106,6 @@ def kind_of(record: GameRecord) -> Playable[Any, Any]:
         ) from unknown
 
 
-def _read(store: Store, game_id: GameId, keep: Keep) -> AnyGame:
-    record = store.game(game_id)
-    options, told, rules = _setup_of(record)
-    try:
-        records = [entry.payload for entry in store.journal(game_id)]
-        return Game(options, told, records, rules=rules, keep=keep)
-    except BadJournal as bad:
-        raise CannotTakeUp(
-            N_("the journal of '{title}' cannot be read: {bad}", title=record.title, bad=str(bad))
-        ) from bad
-
-
 def import_text(store: Store, text: str, title: str = "") -> SavedGame:
     """Put a written game on the shelf; a fault anywhere in it leaves the shelf as it was."""
     written = notation.read(text)
@@ -143,6 +131,18 @@ def _put(
     for seat, player in enumerate(options.players):
         store.remember_player(player.name, {"colour": player.colour, "seat": seat})
     return SavedGame(game_id, Game(options, told, rules=rules, keep=_keeper(store, game_id)), store)
+
+
+def _read(store: Store, game_id: GameId, keep: Keep) -> AnyGame:
+    record = store.game(game_id)
+    options, told, rules = _setup_of(record)
+    try:
+        records = [entry.payload for entry in store.journal(game_id)]
+        return Game(options, told, records, rules=rules, keep=keep)
+    except BadJournal as bad:
+        raise CannotTakeUp(
+            N_("the journal of '{title}' cannot be read: {bad}", title=record.title, bad=str(bad))
+        ) from bad
 
 
 def _keeper(store: Store, game_id: GameId) -> Keep:

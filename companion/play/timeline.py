@@ -7,9 +7,9 @@ A `Timeline` is the fold of entries over the rules. It keeps copies of the state
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from companion.play.decision import Answer, Aside, Decision
 from companion.play.engine import Engine
@@ -49,19 +49,36 @@ class OtherQuestion(IllegalMove):
         return replace(self.said, params={**self.said.params, "question": question})
 
 
+class QuietPlace(NamedTuple, Generic[S]):
+    """A copy of the state where nothing was half done, and how many entries were done by then."""
+
+    at: int
+    state: S
+
+
 class Timeline(Generic[S]):
-    """A game as far as its entries go."""
+    """A game as far as its entries go.
+
+    done      entries that are known to fit
+    quiet     copies of the state after some of them; those beyond are of no use here
+    """
 
     def __init__(
-        self, options: Options[S], facts_at_start: Mapping[str, Any], rules: int | None = None
+        self,
+        options: Options[S],
+        facts_at_start: Mapping[str, Any],
+        rules: int,
+        *,
+        done: Iterable[Entry] = (),
+        quiet: Iterable[QuietPlace[S]] = (),
     ) -> None:
         self.options = options
         self.kind = options.kind
-        self.facts_at_start = dict(facts_at_start)
-        self.rules = self.kind.rules_version if rules is None else rules
-        self.done: list[Entry] = []
-        self._copies: list[tuple[int, S]] = []
-        self._restart()
+        self.facts_at_start = facts_at_start
+        self.rules = rules
+        self.done = list(done)
+        self._quiet_places = list(quiet)
+        self.rebuild()
 
     @property
     def state(self) -> S:
@@ -85,30 +102,21 @@ class Timeline(Generic[S]):
     @property
     def last_quiet(self) -> int:
         """How many entries were done at the newest quiet place: a word of the table takes effect there."""
-        return self._copies[-1][0]
+        return self._quiet_places[-1].at
 
     @property
-    def last_unscored(self) -> int:
-        """The same, but never where points are given for good: what is put right then is scored anew."""
-        return self._unscored[0]
+    def last_unscored(self) -> QuietPlace[S]:
+        """The newest quiet place before points are given for good: what is put right is scored anew.
 
-    @property
-    def unscored_state(self) -> S:
-        """The game at that place: what a number or tile put right is a difference to; to look at only."""
-        return self._unscored[1]
-
-    @property
-    def _unscored(self) -> tuple[int, S]:
-        return next((at, state) for at, state in reversed(self._copies) if not self.kind.scored(state))
+        Its state is what a number or tile put right is a difference to; to look at only.
+        """
+        return next(place for place in reversed(self._quiet_places) if not self.kind.scored(place.state))
 
     def fork(self, at: int) -> Timeline[S]:
         """The game as it stood before entry `at`; this one stays as it is."""
-        branch: Timeline[S] = Timeline.__new__(Timeline)
-        branch.options, branch.kind, branch.rules = self.options, self.kind, self.rules
-        branch.facts_at_start = self.facts_at_start
-        branch.done, branch._copies = self.done[:at], list(self._copies)
-        branch.rebuild()
-        return branch
+        return Timeline(
+            self.options, self.facts_at_start, self.rules, done=self.done[:at], quiet=self._quiet_places
+        )
 
     def back_to(self, n: int) -> None:
         """Forget all but the first `n` entries."""
@@ -157,46 +165,43 @@ class Timeline(Generic[S]):
             raise
 
     def rebuild(self) -> None:
-        """Make state and question anew from the entries done, starting at the nearest copy."""
-        done = self.done
-        while self._copies and self._copies[-1][0] > len(done):
-            self._copies.pop()
-        self._restart()
-        self.enter(done[len(self.done) :])
-
-    def _restart(self) -> None:
-        """Stand at the newest copy of the state, or at the beginning."""
-        if self._copies:
-            at, copy = self._copies[-1]
-            self.done, state = self.done[:at], copy.copy()
+        """Make state and question anew from the entries done, starting at the nearest quiet place."""
+        done, places = self.done, self._quiet_places
+        while places and places[-1].at > len(done):
+            places.pop()
+        if places:
+            self.done, state = done[: places[-1].at], places[-1].state.copy()
         else:
             self.done, state = [], self.kind.new_game(self.options, self.facts_at_start, self.rules)
         self._engine = self._engine_at(state)
+        self.enter(done[len(self.done) :])
 
     def _engine_at(self, state: S) -> Engine[S]:
-        return Engine(state, flow=self.kind.play, asides=self.kind.asides, on_quiet=self._quiet)
+        return Engine(state, flow=self.kind.play, asides=self.kind.asides, on_quiet=self._keep_copy)
 
-    def _quiet(self, state: S) -> None:
-        """Keep a copy of the state here; older ones are thinned out."""
-        copies, at = self._copies, len(self.done)
-        if copies and self.kind.scored(state) and not self.kind.scored(copies[-1][1]):
-            if copies[-1][0] == at:
-                return  # a word of the table must find the place before the scoring
-        elif copies and (copies[-1][0] == at or (len(copies) > 1 and copies[-1][0] - copies[-2][0] < SPARSE)):
-            copies.pop()
-        copies.append((at, state.copy()))
+    def _keep_copy(self, state: S) -> None:
+        """Nothing is half done: keep a copy of the state; older copies are thinned out."""
+        places, at = self._quiet_places, len(self.done)
+        if places:
+            newest = places[-1]
+            if self.kind.scored(state) and not self.kind.scored(newest.state):
+                if newest.at == at:
+                    return  # a word of the table must find the place before the scoring
+            elif newest.at == at or (len(places) > 1 and newest.at - places[-2].at < SPARSE):
+                places.pop()
+        places.append(QuietPlace(at, state.copy()))
 
     def _impose(self, entry: Entry) -> None:
         """Let the table's word take effect, whatever the rules think."""
-        at, quiet = self._copies[-1]
-        if at != len(self.done):
+        quiet = self._quiet_places[-1]
+        if quiet.at != len(self.done):
             # Only where an earlier entry was changed or struck: it waits until what is half done is done.
             raise OtherQuestion(
                 N_("something is half done here, answer this first: {question}", question=self.open_question),
                 self.pending,
             )
         # What is asked now was asked before this entry: go back to the quiet place and ask again.
-        state = quiet.copy()
+        state = quiet.state.copy()
         self._change(state, entry)
         self.done.append(entry)
         try:

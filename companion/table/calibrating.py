@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from calibration.steps import LEARNING, number_of, steps
+from calibration.steps import EMPTY, FRAME, LEARNING
 from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.watched_tray import WatchedTray
 from companion.words import N_, NOTHING, Text
@@ -45,7 +45,6 @@ class LiveCalibration:
         self._judging = False
         self._says = NOTHING
         self._trouble = NOTHING  # what is wrong with the camera, until it is over
-        self._redo: list[str] = []
         self._advice: tuple[Advice, ...] | None = None
         self._usable = True
 
@@ -55,7 +54,7 @@ class LiveCalibration:
         session = self._new_session() if self._tray.watcher is not None else None
         with self._changing:
             self._session = session
-            self._framed, self._advice, self._redo = False, None, []
+            self._framed, self._advice = False, None
             self._awaited, self._judging, self._says, self._trouble = "", False, NOTHING, NOTHING
         if session is not None:
             self._tray.look_on()
@@ -81,15 +80,10 @@ class LiveCalibration:
             return CalibrationView("failed", says=NO_CAMERA)
         if self._advice is not None:
             return CalibrationView("verdict", advice=self._advice, usable=self._usable)
-        labels = session.pieces.labels
-        now = ("frame", "")
-        if self._framed:
-            now = (session.step.kind, session.step.label)
-        plan, number = steps(labels), number_of(*now, labels)
-        step = plan[number] if number < len(plan) else LEARNING
+        plan, step = session.plan, session.step if self._framed else FRAME
         return CalibrationView(
             step.kind,
-            number,
+            plan.index(step) if step in plan else len(plan),
             len(plan),
             title=step.title,
             words=step.words,
@@ -112,30 +106,25 @@ class LiveCalibration:
         self._shots += 1
         self._awaited = f"{PURPOSE} {self._shots}"
         step = self._session.step
-        self._tray.lay_out({step.label: 3} if step.label else {})
+        self._tray.lay_out(step.lying)
         # Exposure and colours are held as the empty tray needs them: when the wizard was opened, a hand may
         # have been in it, or the lid over it.
-        watcher.capture(self._awaited, meter=step.kind == "empty")
+        watcher.capture(self._awaited, meter=step == EMPTY)
 
     def back(self) -> None:
         session = self._session
         if session is None or self._busy:
             return
         self._says = NOTHING
-        step = session.step
-        labels = session.pieces.labels
-        if not self._framed or step.kind == "empty":
+        if not self._framed or session.step == EMPTY:
             self._framed = False
-        elif step.label in labels[1:]:
-            session.redo(labels[labels.index(step.label) - 1])
-        else:
-            self.begin()
+        elif session.back() == EMPTY:
+            self.begin()  # everything was judged beside the old picture of the empty tray
             self._framed = True
 
     def again(self, colours: Sequence[str]) -> None:
         if self._session is not None and colours:
-            self._redo = list(colours[1:])
-            self._session.redo(colours[0])
+            self._session.redo(*colours)
             self._advice = None
 
     def keep(self) -> Text:
@@ -179,27 +168,23 @@ class LiveCalibration:
         from calibration.errors import CalibrationError
         from vision.photo import Photo as TrayPhoto
 
-        accepted, says, verdict = False, NOTHING, None
+        says, verdict = NOTHING, None
         try:
             watcher = self._tray.watcher
-            if watcher is not None and session.step.kind == "empty" and session is self._session:
+            if watcher is not None and session.step == EMPTY and session is self._session:
                 session.remember_camera(watcher.camera)
             offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, N_("This picture")))
             if offer.ok:
-                session.accept()
-                accepted = True
-                if session.step.kind == "check" and not self._redo:
+                if session.accept() == LEARNING:
                     verdict = session.verdict()
             elif offer.problem is not None:
                 says = offer.problem.said
         except CalibrationError as error:
             says = error.said
         finally:
-            self._conclude(session, accepted, says, verdict)
+            self._conclude(session, says, verdict)
 
-    def _conclude(
-        self, session: CalibrationSession, accepted: bool, says: Text, verdict: Verdict | None
-    ) -> None:
+    def _conclude(self, session: CalibrationSession, says: Text, verdict: Verdict | None) -> None:
         """Show what was found, unless the table has left this calibration or begun another meanwhile."""
         with self._changing:
             if session is not self._session:
@@ -210,8 +195,6 @@ class LiveCalibration:
                 advice = [_advice("bad", problem) for problem in verdict.refused]
                 advice += [_advice("warn", problem) for problem in verdict.warnings]
                 self._advice = tuple(advice) or (Advice("good", N_("Every colour stands well apart.")),)
-            elif accepted and self._redo:
-                session.redo(self._redo.pop(0))
         self._post(CalibrationNews())
 
 

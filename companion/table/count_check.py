@@ -11,8 +11,10 @@ from companion.table.possible_count import NO_PIECE, CountProposal, likely_colou
 from companion.table.reports import Photo, Piece, Seen, TrayLook
 
 MOST_LOOKS = 10
-FEW_NEW = 1  # one more may come while others are being taken; more are another count
-EFFORT_OF_ANOTHER_COUNT = 4.0  # harder to believe than that the pieces are others: then they are
+FEW_NEW = 1
+"""One more piece may come while others are being taken; more are another count."""
+EFFORT_OF_ANOTHER_COUNT = 4.0
+"""What is harder to believe than this is another count, not the same pieces read otherwise."""
 
 
 @dataclass(frozen=True)
@@ -34,15 +36,19 @@ def looks_with(looks: Sequence[TrayLook], look: TrayLook) -> list[TrayLook]:
 class CountCheck:
     """Every piece as it is read now, and what the table added by hand.
 
-    lying       what lay in the tray already before these pieces came
+    labels      the colour each piece is read as now; NO_PIECE for none
+    doubtful    indexes of the pieces to look at first
+    refused     colours of which more were seen than can lie there: (seen, at most)
+    by_hand     pieces that only the table saw
+    lying       what lay in the tray before these pieces came
     chosen      index of the piece being corrected
     colour      the colour being looked at; its pieces are marked in the photo
-    touched     the table has corrected something
-    anew        it was counted again after that, and comes to something else
-    later       looks at the tray since: pieces have left it, though nobody has confirmed the count yet
-    most        how many of each colour can lie there at all; in the order in which colours are told
-    order       the colours, those first counted first: their places stay while numbers are corrected
-    asks        a piece was doubtful at first: the question about it keeps its place
+    touched     whether the table has corrected something
+    anew        whether it was counted again after that and comes to something else
+    later       looks since, in which pieces have left, though nobody has confirmed the count yet
+    most        how many of each colour can lie there at all, in the order in which colours are told
+    order       the colours, those counted first at the front: their places stay while numbers are corrected
+    asks        whether a piece was doubtful at first: the question about it keeps its place
     """
 
     look: TrayLook
@@ -103,7 +109,7 @@ class CountCheck:
 
     def room_for(self, colour: str) -> bool:
         """Whether one more of a colour can lie there."""
-        return self.counts.get(colour, 0) < self.most.get(colour, 99)
+        return self.counts.get(colour, 0) < self.most.get(colour, 0)
 
     def names(self) -> NamedPieces:
         """What the table knows better than the camera."""

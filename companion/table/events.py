@@ -7,13 +7,11 @@ last, after everything that follows from one of them has been entered.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.play.decision import Answer, Decision
 from companion.table.reports import Report
 from companion.table.tray_part import Confirmed
-
-if TYPE_CHECKING:
-    from companion.play.decision import Answer, Decision
 
 
 @dataclass(frozen=True)

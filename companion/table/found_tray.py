@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.config import Settings as Config
 from companion.config.settings import size_of
+from companion.play.decision import Decision
 from companion.table.reports import CameraState
 from companion.words import NOTHING
 from hardware.camera_kinds import AUTO, device_of
 
 if TYPE_CHECKING:
-    from companion.play.decision import Decision
     from hardware.camera import CameraWishes
     from hardware.lights import Light
     from hardware.simulated import SimulatedTower

@@ -35,16 +35,18 @@ class TrustedPiece:
 
 @dataclass(frozen=True)
 class _Correction:
+    """A piece seen as one colour and named another, known again by its place."""
+
     x: float
     y: float
     reach: float
-    seen: str
-    is_: str
+    seen_as: str
+    named: str
     leaving: bool = False
 
     def fits(self, piece: PlacedPiece) -> bool:
         near = hypot(piece.x - self.x, piece.y - self.y) <= self.reach
-        return near and piece.label in (self.seen, self.is_)
+        return near and piece.label in (self.seen_as, self.named)
 
 
 class NamedPieces:
@@ -56,7 +58,7 @@ class NamedPieces:
         labels: Sequence[str] = (),
         unseen: Mapping[str, int] | None = None,
     ) -> None:
-        self._named = [
+        self._corrections = [
             _Correction(piece.x, piece.y, _reach(piece), piece.label, label)
             for piece, label in zip(pieces, labels, strict=True)
             if piece.label != label
@@ -65,16 +67,16 @@ class NamedPieces:
 
     def name(self, piece: PlacedPiece, label: str) -> None:
         """The table names a piece that came to lie there since."""
-        self._named.append(_Correction(piece.x, piece.y, _reach(piece), piece.label, label))
+        self._corrections.append(_Correction(piece.x, piece.y, _reach(piece), piece.label, label))
 
     def leave_out(self, piece: PlacedPiece) -> None:
         """A piece does not belong there; nobody wonders when it is gone."""
-        told = _Correction(piece.x, piece.y, _reach(piece), piece.label, NO_PIECE, leaving=True)
-        self._named.append(told)
+        correction = _Correction(piece.x, piece.y, _reach(piece), piece.label, NO_PIECE, leaving=True)
+        self._corrections.append(correction)
 
     def name_of(self, piece: PlacedPiece) -> str | None:
         """What the table called a piece that still lies there; nothing if it never spoke of it."""
-        return next((told.is_ for told in self._named if told.fits(piece)), None)
+        return next((c.named for c in self._corrections if c.fits(piece)), None)
 
     def applied(
         self, pieces: Sequence[PlacedPiece], base: Mapping[str, int]
@@ -83,17 +85,18 @@ class NamedPieces:
         named was taken or slid away, and who saw it wrongly once may do so again.
         """
         known: list[SeenPiece] = []
-        found: set[_Correction] = set()
+        there: set[_Correction] = set()
         for piece in pieces:
-            told = next((told for told in self._named if told not in found and told.fits(piece)), None)
+            told = next((c for c in self._corrections if c not in there and c.fits(piece)), None)
             if told is None:
                 known.append(piece)
                 continue
-            found.add(told)
-            if told.is_ != NO_PIECE:
-                known.append(TrustedPiece(told.is_))
-        self._named = [told for told in self._named if told in found or not told.leaving]
-        vague = {colour for told in self._named if told not in found for colour in (told.seen, told.is_)}
+            there.add(told)
+            if told.named != NO_PIECE:
+                known.append(TrustedPiece(told.named))
+        self._corrections = [c for c in self._corrections if c in there or not c.leaving]
+        gone = [c for c in self._corrections if c not in there]
+        vague = {colour for c in gone for colour in (c.seen_as, c.named)}
         seen = Counter(piece.label for piece in known)
         for colour in self._unseen:
             # As long as the base holds more than is seen, the hidden ones are still hidden.

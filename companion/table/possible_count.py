@@ -14,9 +14,13 @@ from typing import Protocol
 NO_PIECE = ""
 """The label of something that looked like a piece and cannot be one."""
 
-LEAST_BELIEF = 1e-4  # that a piece has a colour the vision did not even name
-GHOST_BELIEF = 2e-4  # that a piece is none at all
+LEAST_BELIEF = 1e-4
+"""The chance that a piece has a colour the vision did not even name."""
+GHOST_BELIEF = 2e-4
+"""The chance that a piece is none at all."""
 DOUBTFUL_BELOW = 0.80
+"""A piece whose colour is less certain is to be looked at."""
+UNNAMED_COST = -log(LEAST_BELIEF)
 
 
 class SeenPiece(Protocol):
@@ -62,20 +66,20 @@ def propose_count(pieces: Sequence[SeenPiece], at_most: Mapping[str, int]) -> Co
     to one with room: red read as orange, if need be because an orange is read as yellow. Each chain is the
     cheapest there is, so the result is the best one of all.
     """
-    beliefs = [_costs(piece) for piece in pieces]
+    costs = [_costs(piece) for piece in pieces]
     labels = [piece.label for piece in pieces]
     room = dict(at_most)
     room[NO_PIECE] = len(labels)
     seen = Counter(labels)
     held = Counter(labels)
     while (crowded := next((c for c in held if held[c] > room.get(c, 0)), None)) is not None:
-        for index, colour in _cheapest_chain(crowded, labels, beliefs, held, room):
+        for index, colour in _cheapest_chain(crowded, labels, costs, held, room):
             held[labels[index]] -= 1
             labels[index] = colour
             held[colour] += 1
     effort = sum(
-        belief.get(label, -log(LEAST_BELIEF)) - belief[piece.label]
-        for piece, belief, label in zip(pieces, beliefs, labels, strict=True)
+        cost.get(label, UNNAMED_COST) - cost[piece.label]
+        for piece, cost, label in zip(pieces, costs, labels, strict=True)
     )
     refused = {c: (n, at_most.get(c, 0)) for c, n in seen.items() if n > at_most.get(c, 0)}
     return CountProposal(tuple(labels), _doubtful(pieces, labels, refused), refused, max(0.0, effort))
@@ -99,7 +103,7 @@ def _costs(piece: SeenPiece) -> dict[str, float]:
 def _cheapest_chain(
     start: str,
     labels: Sequence[str],
-    beliefs: Sequence[Mapping[str, float]],
+    costs: Sequence[Mapping[str, float]],
     held: Counter[str],
     room: Mapping[str, int],
 ) -> list[tuple[int, str]]:
@@ -113,11 +117,11 @@ def _cheapest_chain(
             base = distance.get(now, inf)
             if base == inf:
                 continue
-            belief = beliefs[index]
+            own = costs[index]
             for colour in distance:
-                cost = base + belief.get(colour, -log(LEAST_BELIEF)) - belief.get(now, -log(LEAST_BELIEF))
-                if colour != now and cost < distance[colour] - 1e-9:
-                    distance[colour] = cost
+                longer = base + own.get(colour, UNNAMED_COST) - own.get(now, UNNAMED_COST)
+                if colour != now and longer < distance[colour] - 1e-9:
+                    distance[colour] = longer
                     came_by[colour] = (index, now)
                     changed = True
         if not changed:

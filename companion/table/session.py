@@ -17,11 +17,12 @@ answer. Then it stands where one of four words says (docs/table.md has the pictu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from companion.play.decision import Aside
+from companion.play.decision import Answer, Aside, Decision
+from companion.play.game import Game
 from companion.play.playable import S
 from companion.table.count_check import looks_with
 from companion.table.events import (
@@ -36,11 +37,6 @@ from companion.table.events import (
 )
 from companion.table.reports import Report, Tray, TrayLook
 from companion.table.tray_part import Done, TrayPart, WatchFor, Word
-from companion.words import NOTHING, Text
-
-if TYPE_CHECKING:
-    from companion.play.decision import Answer, Decision
-    from companion.play.game import Game
 
 CAMERA = "camera"
 
@@ -69,15 +65,6 @@ WAYS: Mapping[Standing, frozenset[Standing]] = {
 """From where a session can come where; each way is an arrow in docs/table.md."""
 
 
-@dataclass(frozen=True)
-class TrayNews:
-    """What the watcher said last."""
-
-    state: str = "paused"
-    fault: str = ""
-    sentence: Text = NOTHING
-
-
 class Session(Generic[S, Part]):
     """One game at one table.
 
@@ -90,7 +77,7 @@ class Session(Generic[S, Part]):
         self.part = part
         self.tray = tray
         self.standing = Standing.AWAY
-        self.news = TrayNews()
+        self.news = Report("paused")  # what the watcher said last
         self.heard = False  # whether the watcher has said anything yet: until then, count by hand
         self.moment = 0  # grows with every change: what was tapped belongs to one question
         self._listeners: list[Callable[[Event], None]] = []
@@ -178,7 +165,7 @@ class Session(Generic[S, Part]):
         self.heard = True
         if report.state == "live":
             return
-        self.news = TrayNews(report.state, report.fault, report.sentence)
+        self.news = replace(report, look=None, captured=None)  # photos would only fill the memory
         self._tell(Noticed(report))
         if self.standing in (Standing.WATCHING, Standing.ASKING):
             if report.state == "moving":
@@ -275,6 +262,7 @@ class Session(Generic[S, Part]):
         return Standing.ASKING if self.part.asks else Standing.WATCHING
 
     def _stand(self, standing: Standing) -> None:
+        """The only place where the standing changes: a test holds it to `WAYS`."""
         self.standing = standing
 
     def _watch_for(self) -> WatchFor | None:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
+from companion.play.decision import Answer, Decision
+from companion.play.game import Game
 from companion.play.playable import S
 from companion.table.reports import TrayLook
-
-if TYPE_CHECKING:
-    from companion.play.decision import Answer, Decision
-    from companion.play.game import Game
 
 Done: TypeAlias = Any
 """Something that was done at the tray, in the game's own terms, and is not entered yet: a claim, a roll."""

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.config.settings import CountingSettings
-from companion.table.reports import CameraState, Report
+from companion.play.decision import Decision
+from companion.table.reports import CameraState, Photo, Report
 from companion.words import NOTHING, Text
 from hardware.camera_kinds import NONE
 
 if TYPE_CHECKING:
-    from companion.play.decision import Decision
     from companion.table.found_tray import FoundTray, Hands
-    from companion.table.reports import Photo
     from companion.table.watcher import TrayWatcher
     from hardware.lights import Light
     from hardware.simulated import SimulatedTower

@@ -90,7 +90,7 @@ class TrayWatcher:
         self._doubted = False  # after a fault, until a picture was taken and worked with
         self._blind = False  # after a fault, until the next frame: what happened meanwhile nobody saw
         self._stillness = self._look_anew()
-        self._lock()
+        self._lock_camera()
 
     # -- from the frame loop ------------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ class TrayWatcher:
             self.camera.let_go()  # opened again it is locked again
         self._watching = self._counting = True
         self._count_empty = count_empty
-        self._lock()
+        self._lock_camera()
         self._stillness = self._look_anew()
         if self._state != "fault":
             self._change_to("waiting")
@@ -297,7 +297,7 @@ class TrayWatcher:
         self.live = None
         self._doubted = self._blind = False
         self.camera.let_go()
-        self._lock()
+        self._lock_camera()
         self._change_to("paused")
 
     def _do_try_camera(self, tell: Callable[[Text], None]) -> None:
@@ -336,14 +336,14 @@ class TrayWatcher:
     def _do_use(self, counter: Counter | None) -> None:
         self._counter = counter
         self._stillness = self._look_anew()
-        self._lock()
+        self._lock_camera()
 
     def _look_anew(self) -> Stillness:
         return Stillness(self._clock.now())
 
     # -- the camera's ups and downs -----------------------------------------------------------------------
 
-    def _lock(self) -> None:
+    def _lock_camera(self) -> None:
         """Exposure, gain and colour as they were when the colours were learned. While they are being learned,
         they hold on to what was metered.
         """

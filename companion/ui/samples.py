@@ -226,10 +226,7 @@ def verdict_view() -> CalibrationView:
     return CalibrationView(
         "verdict",
         14,
-        advice=(
-            Advice("warn", told("close", label="red", other="orange"), ("red", "orange")),
-            Advice("good", told("check_right", total=36)),
-        ),
+        advice=(Advice("warn", told("close", label="red", other="orange"), ("red", "orange")),),
     )
 
 

@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.app import TICK_SECONDS
+
 UNITS = Path(__file__).parents[2] / "systemd"
 SERVICES = ["companion.service", "companion-desktop.service", "companion-photolog.service"]
 OTHERS = ["companion-photolog.timer", "companion-desktop.path"]
 MOST_EXPOSED = 2.5
+LONGEST_HANG_SECONDS = 25
+"""How long a picture that does not move may stand there before it is started anew."""
 ANALYZE = shutil.which("systemd-analyze")
 
 # Newer than the systemd 252 of Debian 12: it would only warn, and do without.
@@ -81,7 +85,9 @@ def test_a_kiosk_reaches_screen_camera_pins_and_sound(name: str) -> None:
 @pytest.mark.parametrize("name", SERVICES[:2])
 def test_a_kiosk_is_watched_restarted_and_stopped_cleanly(name: str) -> None:
     assert _values(name, "Type") == ["notify"]
-    assert _values(name, "WatchdogSec") == ["30"]
+    (patience,), (last_words,) = _values(name, "WatchdogSec"), _values(name, "TimeoutAbortSec")
+    assert int(patience) > 3 * TICK_SECONDS, "one sign of life that is late is no hang"
+    assert int(patience) + int(last_words) <= LONGEST_HANG_SECONDS
     assert _values(name, "Restart") == ["always"]
     assert _values(name, "StartLimitIntervalSec") == ["0"]
     assert any("companion.appliance.service wait" in command for command in _values(name, "ExecStartPre"))
@@ -92,6 +98,15 @@ def test_a_kiosk_is_watched_restarted_and_stopped_cleanly(name: str) -> None:
 def test_a_call_that_is_not_allowed_fails_and_does_not_kill(name: str) -> None:
     """NumPy asks for processors as it loads; a filter that kills would end the program there."""
     assert _values(name, "SystemCallErrorNumber") == ["EPERM"]
+
+
+def test_the_kiosk_may_write_to_the_console_it_names() -> None:
+    (named,) = [
+        value for value in _values("companion.service", "Environment") if "COMPANION_CONSOLE" in value
+    ]
+    assert f"{named.partition('=')[2]} w" in _values("companion.service", "DeviceAllow")
+    assert "tty" in _values("companion.service", "SupplementaryGroups")[0].split()
+    assert "COMPANION_CONSOLE" not in (UNITS / "companion-desktop.service").read_text()
 
 
 def test_every_exception_is_explained() -> None:

@@ -158,11 +158,11 @@ def test_a_written_game_reads_back(seed: int) -> None:
 
 def test_an_aside_is_a_line_of_its_own() -> None:
     game = placed("red 1", "green wipe 1")
-    assert notation.lines(game) == [
+    assert notation.entry_lines(game) == [
         "table: draw = red", "Sarah: place = 1", "table: draw = green", "Jan: aside = wipe", "Jan: place = 1",
     ]  # fmt: skip
     by_hand = 'Noughts game, notation 1, rules 1\n[options]\nplayers = ["Sarah", "Jan"]\n[game]\n'
-    assert notation.replay(notation.read(by_hand + "\n".join(notation.lines(game)))).state == game.state
+    assert notation.replay(notation.read(by_hand + "\n".join(notation.entry_lines(game)))).state == game.state
     with pytest.raises(BadNotation, match=r"line 6 .*cannot be done now"):
         notation.replay(notation.read(f"{by_hand}table: draw = red\nSarah: aside = wipe\n"))
 
@@ -356,7 +356,7 @@ def test_a_number_is_entered_step_by_step_and_written_down() -> None:
     assert rolling.state.players[0].score == 3
     hands.tap("Confirm")
     assert [player.score for player in rolling.state.players] == [3, 2]
-    assert notation.lines(rolling)[0] == "Sarah: draw := 3"
+    assert notation.entry_lines(rolling)[0] == "Sarah: draw := 3"
     with pytest.raises(IllegalMove, match="from 2 to 12"):
         Game(RollingOptions(TWO.players), {}).answer(13)
 

@@ -10,7 +10,6 @@ import pytest
 from companion import games
 from companion.games.registry import GAMES, NoSuchGame, find_game
 from companion.play.engine import Engine
-from companion.play.robot import Robot
 
 ROOM = Path(games.__file__).parent
 
@@ -31,9 +30,10 @@ def test_a_game_is_played_to_its_end_knowing_only_its_kind(name: str) -> None:
     kind = find_game(name)
     seats = [{"name": f"P{n}", "colour": colour} for n, colour in zip(kind.seats, kind.colours, strict=False)]
     options = kind.options({"version": 1, "players": seats})
-    engine, robot = Engine(kind.new_game(options, {}, kind.rules_version), flow=kind.play), Robot(3)
+    engine = Engine(kind.new_game(options, {}, kind.rules_version), flow=kind.play)
+    robot = kind.robot(3)
     while (decision := engine.pending) is not None:
-        engine.answer(robot.answer(decision))
+        engine.answer(robot.answer(decision, engine.state))
     winners = kind.ranking(engine.state)[0]
     assert kind.summary(engine.state)["winners"] == [engine.state.players[seat].name for seat in winners]
 

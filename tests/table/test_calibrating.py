@@ -11,8 +11,9 @@ import pytest
 
 from calibration.errors import CalibrationError
 from calibration.problems import Problem
-from calibration.session import Offer, Step
+from calibration.session import Offer
 from calibration.sets import KESHIS
+from calibration.steps import LEARNING, CalibrationStep, steps
 from calibration.verdict import Verdict
 from companion.table.calibrating import LiveCalibration
 from companion.table.pictures_taken import CapturedPair, PictureBytes
@@ -66,7 +67,7 @@ class Tray:
 class Session:
     """Takes every photo, but not before the test lets it."""
 
-    pieces = KESHIS
+    plan = steps(KESHIS.labels)
 
     def __init__(self) -> None:
         self.taken = 0
@@ -75,16 +76,14 @@ class Session:
         self.may_judge.set()
         self.refusal: CalibrationError | None = None
         self.verdict_good = True
-        self.again = ""
+        self.again: list[str] = []
         self.trouble: Exception | None = None
 
     @property
-    def step(self) -> Step:
-        if self.taken == 0:
-            return Step("empty")
-        if self.again or self.taken <= len(KESHIS.labels):
-            return Step("pieces", self.again or KESHIS.labels[self.taken - 1])
-        return Step("check")
+    def step(self) -> CalibrationStep:
+        if self.again:
+            return next(step for step in self.plan if step.label == self.again[0])
+        return self.plan[self.taken + 1] if self.taken < len(self.plan) - 1 else LEARNING
 
     def remember_camera(self, camera: object) -> None:
         """There is none."""
@@ -92,17 +91,23 @@ class Session:
     def offer(self, photo: Photo) -> Offer:
         self.judging += 1
         assert self.may_judge.wait(10)
-        return Offer(True)
+        return Offer(self.step, photo)
 
-    def accept(self) -> Step:
+    def accept(self) -> CalibrationStep:
         if self.refusal is not None:
             raise self.refusal
-        self.taken += not self.again
-        self.again = ""
+        if self.again:
+            self.again.pop(0)
+        else:
+            self.taken += 1
         return self.step
 
-    def redo(self, label: str) -> Step:
-        self.again = label
+    def redo(self, *labels: str) -> CalibrationStep:
+        self.again = list(labels)
+        return self.step
+
+    def back(self) -> CalibrationStep:
+        self.taken -= 1
         return self.step
 
     def finish(self) -> None:
@@ -151,6 +156,20 @@ def judged() -> None:
 
 def fault(kind: str = "camera", sentence: str = UNPLUGGED) -> Report:
     return Report("fault", fault=kind, sentence=Text(sentence))
+
+
+def test_one_back_leads_to_the_step_before_and_from_the_first_colour_to_a_new_beginning(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    for _picture in range(3):
+        wizard.shoot()
+        wizard.hear(tray.picture())
+        judged()
+    told = []
+    for _tap in range(5):
+        wizard.back()
+        told.append((len(sessions), wizard.view().step, wizard.view().kind))
+    assert told == [(1, 3, "pieces"), (1, 2, "pieces"), (2, 1, "empty"), (2, 0, "frame"), (2, 0, "frame")]
 
 
 def test_while_the_wizard_is_open_nothing_is_counted(tray: Tray, wizard: LiveCalibration) -> None:

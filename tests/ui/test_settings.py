@@ -72,7 +72,7 @@ def test_switches_turn_on_and_off() -> None:
     assert kept.get().display.night
     hands.tap("Night colours")
     assert not kept.get().display.night
-    hands.tap("Clear keshi colours")
+    hands.tap("Clear piece colours")
     assert kept.get().display.clear_colours
 
 

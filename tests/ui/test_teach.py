@@ -13,7 +13,7 @@ from companion.games.marrakesh.teach import screen as teaching
 from companion.games.marrakesh.teach.lessons import EVERYTHING, LESSONS, how_much
 from companion.games.marrakesh.teach.screen import TeachFact, TeachScreen
 from companion.play import facts_file
-from companion.play.facts_on_a_stick import files_of
+from companion.play.facts_file import files_on_sticks
 from companion.table.calibration_view import CalibrationView
 from companion.ui.samples import SampleCalibration, sample_world
 from companion.ui.screens.calibrate import Calibrate
@@ -110,9 +110,9 @@ def test_a_friends_file_on_a_stick_is_found_and_taken_without_touching_what_was_
     friends = {"river length": 20, "river crocodile": 5}
     file = stick / "their-copy.json"
     file.write_text(facts_file.write(Marrakesh(), friends), encoding="utf-8")
-    assert files_of("marrakesh", [tmp_path / "media"]) == [file]
-    assert files_of("istanbul", [tmp_path / "media"]) == []
-    monkeypatch.setattr(teaching, "files_of", lambda game: files_of(game, [tmp_path / "media"]))
+    assert files_on_sticks("marrakesh", [tmp_path / "media"]) == [file]
+    assert files_on_sticks("istanbul", [tmp_path / "media"]) == []
+    monkeypatch.setattr(teaching, "files_on_sticks", lambda game: files_on_sticks(game, [tmp_path / "media"]))
     copy = Copy(**{"river length": 22})
     hands = Hands(TeachScreen(replace(sample_world(), copy=copy)))
     hands.tap("From the USB stick")

@@ -22,7 +22,6 @@ from companion.games.marrakesh.screens import game_on
 from companion.games.marrakesh.setup.plan import Lots
 from companion.play import notation
 from companion.play.decision import Decision
-from companion.play.robot import Robot
 from companion.table.watched_tray import WatchedTray
 
 if TYPE_CHECKING:
@@ -79,7 +78,8 @@ class Evening:
 
         self.out = out
         self.rng = random.Random(seed)
-        self.robot = Robot(self.rng)
+        self.options = GameOptions.of(NAMES, expansions=EXPANSIONS)
+        self.robot = self.options.kind.robot(self.rng)
         self.shown: set[str] = set()
         self.tosses = self.exact = self.claims = self.claims_seen = 0
         (out / "screens").mkdir(parents=True, exist_ok=True)
@@ -101,8 +101,7 @@ class Evening:
         table = self.table
         self.picture("home")
         self.tour()
-        options = GameOptions.of(NAMES, expansions=EXPANSIONS)
-        table.play(options, Lots(self.rng.randrange(4)))
+        table.play(self.options, Lots(self.rng.randrange(4)))
         assert table.session is not None
         game = table.session.game
         while (decision := game.pending) is not None:

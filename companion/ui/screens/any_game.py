@@ -252,7 +252,7 @@ class Entered(Screen):
 
         lines: list[Widget] = [
             Button(line, partial(back_to, index), align="left", key=f"entry-{index}")
-            for index, line in reversed(list(enumerate(notation.lines(game))))
+            for index, line in reversed(list(enumerate(notation.entry_lines(game))))
         ]
         count = len(game.journal.entries)
         title = ngettext("{n} entry", "{n} entries", count).format(n=count)

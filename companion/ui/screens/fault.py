@@ -68,7 +68,7 @@ FAULTS = {
             "tray not free",
             "hand",
             N_("The tray is not free"),
-            N_("Something that is no keshi is in the picture."),
+            N_("Something that is no piece is in the picture."),
             (
                 N_("Take hands, cards and everything else out of the tray."),
                 N_("If nothing is there, calibrate again: each tray needs a calibration of its own."),

@@ -31,7 +31,7 @@ class CameraRobot(TapRobot):
         """Other tests look at the layout."""
 
     def choose(self, decision: Decision) -> Answer:
-        return self.robot.answer_in(self.table.state, decision)
+        return self.robot.answer(decision, self.table.state)
 
     def taps_of_a_step(self) -> tuple[str, int]:
         """The kind of the question answered, and the taps it took."""

@@ -21,8 +21,8 @@ ACT_FROM = {"river": 2, "mosque": 2, "palace": 2, "orchard": 2, "main square": 1
 class SensibleRobot(Robot):
     """Answers like somebody who wants to win, from a seed."""
 
-    def answer_in(self, g: State, decision: Decision) -> Answer:
-        """The answer to a question in a state of the game."""
+    def answer(self, decision: Decision, state: State | None = None) -> Answer:
+        """What is worth most; anything legal where the state is not known."""
         ways: dict[str, Any] = {
             "claim": self.claim,
             "use assistant": self.use,
@@ -40,7 +40,9 @@ class SensibleRobot(Robot):
             "extra step": lambda g, d: "yes",
         }
         way = ways.get(decision.kind)
-        return way(g, decision) if way is not None else self.answer(decision)
+        if way is None or state is None:
+            return super().answer(decision, state)
+        return way(state, decision)
 
     def first(self, g: State, d: Decision) -> Answer:
         return d.options[0]

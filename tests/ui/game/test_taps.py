@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -91,6 +92,7 @@ def played_before(data: Path) -> Finger:
         finger.companion.stage.home()
     finger.look()
     assert finger.stage.screen.name == "home"
+    random.seed(2)  # tonight's lots draw no river tile 02, which asks for three oases
     finger.taps = 0
     return finger
 

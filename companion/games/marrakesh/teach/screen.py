@@ -15,7 +15,7 @@ from companion.games.marrakesh.screens.printed import PrintedFact
 from companion.games.marrakesh.teach.lessons import LESSONS, MARRAKESH, Lesson, how_much
 from companion.games.marrakesh.tray import TossAndDraft
 from companion.play.errors import RulesError
-from companion.play.facts_on_a_stick import files_of, read_from
+from companion.play.facts_file import files_on_sticks, read_file
 from companion.table.session import Session
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, say
@@ -38,7 +38,7 @@ class TeachScreen(Screen):
         self.files: list[Path] = []
 
     def opened(self, ui: Stage) -> None:
-        self.files = files_of(MARRAKESH)
+        self.files = files_on_sticks(MARRAKESH)
 
     def build(self, ui: Stage) -> Widget:
         told = self.table.state.facts
@@ -80,7 +80,7 @@ class TeachScreen(Screen):
     def take(self, ui: Stage) -> None:
         """Everything in the file that this copy has not been told; what was told stays."""
         try:
-            found = read_from(MARRAKESH, self.files[0])
+            found = read_file(MARRAKESH, self.files[0])
         except (RulesError, OSError):
             ui.toast(_("The file on the stick cannot be read."), "not possible")
             return

@@ -10,6 +10,7 @@ import pygame
 
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, SECTORS, SOUK
 from companion.games.marrakesh.rules.names import SECTOR
+from companion.games.marrakesh.rules.texts.sources import group
 from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.theme import Palette
@@ -40,7 +41,32 @@ ICONS = {
     "souk": "carpet",
     "river tile": "fish",
     "complete": "trophy",
+    "office": "scales",
+    "vendor": "jug",
+    "by hand": "pencil",
+    "left over": "list",
+    "slippers": "slippers",
+    "tajine": "tajine",
+    "dagger": "dagger",
+    "oil lamp": "oil-lamp",
+    "necklace": "necklace",
 }
+OF_SOURCES = {
+    "gate match": "gate",
+    "river bonus": "jetty",
+    "refresh": "scroll",
+    "storage": "oasis",
+    "town": "oasis",
+    "desert town reached": "oasis",
+    "claim": "keshi",
+    "assistant": "keshi",
+    "turn": "by hand",
+    "final scoring": "by hand",
+    "override": "by hand",
+    "position": "by hand",
+}
+"""Sources of points that look like another thing: the gate's own colour is scored at the gate."""
+
 RESOURCE_PAINT = {
     "water": (44, 112, 176),
     "dinar": (176, 128, 42),
@@ -60,6 +86,17 @@ def colour_in(thing: str) -> str:
 def is_thing(key: str) -> bool:
     """Whether there is a picture for it."""
     return bool(colour_in(key)) or key in ICONS or key in SECTORS
+
+
+def picture_of(source: str) -> str:
+    """The thing that pictures a source of points, or nothing.
+
+    >>> picture_of("scroll 23"), picture_of("gate match"), picture_of("river")
+    ('scroll', 'gate', 'river')
+    """
+    of = group(source)
+    thing = OF_SOURCES.get(of, of)
+    return thing if is_thing(thing) else ""
 
 
 def draw_thing(

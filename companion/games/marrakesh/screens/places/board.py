@@ -63,6 +63,7 @@ class SectorPlace(Place):
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
         icon, pad = self.icon_px(look), look.metrics.gap_small
+        rect = self.body(look)
         if not self.named:
             self.label.place(pygame.Rect(rect.x + pad, rect.y + pad, rect.width - 2 * pad, icon), look)
             return
@@ -110,7 +111,12 @@ class SectorPlace(Place):
         icon, middle = self.icon_px(look), self.label.rect.centery
         if not self.bare:
             draw_thing(
-                surface, self.sector, (self.rect.x + pad + icon // 2, middle), icon, palette, palette.ink
+                surface,
+                self.sector,
+                (self.body(look).x + pad + icon // 2, middle),
+                icon,
+                palette,
+                palette.ink,
             )
         self.label.draw(surface, look)
         paints = {"jug": palette.bad, "people": palette.brass}
@@ -199,7 +205,8 @@ class SectorPlace(Place):
             draw_piece(surface, colour, (x, room.centery), small, palette)
             x += small + 2
         if self.matches:
-            words = lettering.text("+2", "bold", max(9, round(small * 0.88)), palette.accent_text)
+            high = max(look.metrics.least_mark, round(small * 0.88))
+            words = lettering.text("+2", "bold", high, palette.accent_text)
             surface.blit(words, words.get_rect(midleft=(x - small // 2 + 3, room.centery)))
 
     def paint_vendor_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:

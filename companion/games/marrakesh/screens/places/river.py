@@ -14,7 +14,7 @@ import pygame.draw
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.parts.pawn import pawn_name, pawn_sprite
-from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Item, bonus_signs, draw_signs
+from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Item, bonus_signs, draw_signs, signs_width
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
@@ -212,13 +212,14 @@ class RiverDrawing(Drawing):
             foam(surface, look, ((x1 + x2) / 2, (y1 + y2) / 2), side, upright=y1 == y2)
             items: list[Item] = [item for text in bonuses for item in bonus_signs(text)]
             if items and side >= look.metrics.unit(8.0):
-                spot = (round((x1 + x2) / 2), round((y1 + y2) / 2 - side * 0.42))
-                if x1 == x2:  # from row to row: beside the foam, where four spaces leave a gap
-                    half = self.rect.width / self.grid(look)[0] / 2
-                    inwards = half if x1 < self.rect.centerx else -half
-                    spot = (round(x1 + inwards), round((y1 + y2) / 2))
                 high = max(round(side * 0.24), round(look.metrics.least_mark * 1.25))
-                draw_signs(surface, items, spot, high, look, look.palette.ink, width=round(side * 1.2))
+                x, y = round((x1 + x2) / 2), round((y1 + y2) / 2)
+                if y1 == y2:
+                    y -= round(side * 0.42)
+                else:  # between two rows: on the water, or it would be taken for a space's number
+                    sign = centred(x, y, signs_width(items, high) + high, high * 1.3)
+                    brush.panel(surface, sign, look.palette.panel, sign.height // 2)
+                draw_signs(surface, items, (x, y), high, look, look.palette.ink, width=round(side * 1.2))
 
 
 def foam(

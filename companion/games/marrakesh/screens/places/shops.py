@@ -24,6 +24,7 @@ from companion.games.marrakesh.screens.parts.signs import (
     draw_signs,
 )
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN as MARK
+from companion.games.marrakesh.screens.parts.things import ICONS
 from companion.games.marrakesh.screens.places.board import draw_gate
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import brush, icons
@@ -33,13 +34,6 @@ from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 
 ACROSS = 5
-KIND_ICONS = {
-    "slippers": "slippers",
-    "tajine": "tajine",
-    "dagger": "dagger",
-    "oil lamp": "oil-lamp",
-    "necklace": "necklace",
-}
 
 
 class Shop(Place):
@@ -152,7 +146,7 @@ def tile_place(g: State, name: str, answers: Answers) -> Shop:
         return Shop(name, "plus", (words,), (), answers, say=words)
     good = displays.luxury_good(g, int(ident))
     price, gain = tuple(cost_signs(dict(good.cost))), tuple(bonus_signs(good.gain))
-    picture = KIND_ICONS.get(good.kind, "question")
+    picture = ICONS.get(good.kind, "question")
     return Shop(name, picture, price, gain, answers, say=thing_name(good.kind))
 
 

@@ -54,7 +54,6 @@ def watch(scene: Scene) -> View:
     ]
     if table.session.news.state == "fault":
         lines.append(Label(say(table.session.news.sentence), tone="bad"))
-        lines.append(Button(_("What to do"), lambda: explain(scene), icon="question", key="explain"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
     told = ScrollArea(Column(lines, gap=1.0), key="tower-words")
@@ -68,10 +67,12 @@ def watch(scene: Scene) -> View:
         if tray is not None:
             tray.count_now()
 
-    foot = [
+    foot: list[Widget] = [
         Button(_("Count by hand"), hand, icon="hand", grow=1, key="by-hand"),
         Button(_("Count now"), now, icon="camera", grow=1, key="count-now"),
     ]
+    if table.session.news.state == "fault":
+        foot.append(Button(_("What to do"), lambda: explain(scene), icon="question", grow=1, key="explain"))
     return View(body, foot)
 
 
