@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from calibration.problems import Problem
+from calibration.steps import LEARNING, steps
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import find_game, usual_game
 from companion.play.playable import Options
@@ -193,7 +195,7 @@ class SampleCalibration:
         self.now = step_view(0)
 
     def again(self, colours: Sequence[str]) -> None:
-        self.now = step_view(2 + COLOURS.index(colours[0]))
+        self.now = step_view([step.label for step in steps(COLOURS)].index(colours[0]))
 
     def keep(self) -> Text:
         self.kept = True
@@ -205,8 +207,6 @@ class SampleCalibration:
 
 def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> CalibrationView:
     """The calibration at one of its steps; beyond the last it is learning."""
-    from calibration.steps import LEARNING, steps
-
     plan = steps(COLOURS)
     step = plan[number] if number < len(plan) else LEARNING
     live = sample_photo() if not busy else None
@@ -215,17 +215,18 @@ def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> Calib
     )
 
 
+def learning_view() -> CalibrationView:
+    return step_view(len(steps(COLOURS)), busy=True)
+
+
 def told(code: str, **params: str | int) -> Text:
     """A sentence of the calibration."""
-    from calibration.problems import Problem
-
     return Problem(code, params).said
 
 
 def verdict_view() -> CalibrationView:
     return CalibrationView(
         "verdict",
-        14,
         advice=(Advice("warn", told("close", label="red", other="orange"), ("red", "orange")),),
     )
 
@@ -239,7 +240,7 @@ def close_verdict_view() -> CalibrationView:
     )
     advice = [Advice("warn", told(code, label=one, other=two), (one, two)) for code, one, two in close]
     return CalibrationView(
-        "verdict", 14, advice=(*advice, Advice("warn", told("hard_to_see", label="gray"), ("gray",)))
+        "verdict", advice=(*advice, Advice("warn", told("hard_to_see", label="gray"), ("gray",)))
     )
 
 

@@ -30,6 +30,10 @@ def session() -> CalibrationSession:
 
 @pytest.fixture
 def tower() -> SimulatedTower:
+    return tower_of_the_photos()
+
+
+def tower_of_the_photos() -> SimulatedTower:
     """The tower the small photos were made with."""
     return SimulatedTower(seed=SEED, room="studio", clock=HandWoundClock(), full_size=SIZE)
 
@@ -60,11 +64,10 @@ def test_whatever_is_asked_for_lies_there_and_is_accepted(
 def test_from_the_empty_tray_to_a_profile(
     session: CalibrationSession, keshi_photos: CalibrationPhotos, tower: SimulatedTower
 ) -> None:
-    assert session.offer(empty_of(keshi_photos)).ok
     with tower:
         tower.lock({"exposure_us": 9000, "gain": 2.0})
         session.remember_camera(tower)
-    session.accept()
+    started(session, keshi_photos)
     for label in FEW.labels:
         offer = session.offer(keshi_photos.pieces[label][0])
         assert offer.ok
@@ -89,8 +92,10 @@ def test_a_tray_in_which_pieces_lie_is_not_taken_for_an_empty_one(
 
 
 def started(session: CalibrationSession, photos: CalibrationPhotos, *labels: str) -> None:
+    """The empty tray, whatever else is asked for before the pieces, and these pieces."""
     assert session.offer(empty_of(photos)).ok
-    session.accept()
+    while not session.accept().label:
+        assert session.offer(handful(tower_of_the_photos(), session.step.lying)).ok
     for label in labels:
         assert session.offer(photos.pieces[label][0]).ok
         session.accept()
@@ -111,8 +116,7 @@ def test_the_wrong_colour_is_told_while_it_is_in_the_hand(
 
 def test_two_neighbouring_colours_under_each_others_names_are_told(keshi_photos: CalibrationPhotos) -> None:
     session = CalibrationSession(PieceSet("shades", ("white", "beige", "red")))
-    assert session.offer(empty_of(keshi_photos)).ok
-    session.accept()
+    started(session, keshi_photos)
     assert session.offer(replace(keshi_photos.pieces["beige"][0], name="")).ok
     session.accept()
     offer = session.offer(replace(keshi_photos.pieces["white"][0], name=""))

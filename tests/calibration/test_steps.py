@@ -2,7 +2,7 @@
 
 from calibration.session import CalibrationSession
 from calibration.sets import KESHIS, PieceSet
-from calibration.steps import LEARNING, steps
+from calibration.steps import FRAME, LEARNING, steps
 
 
 def test_every_step_stands_once_in_the_plan() -> None:
@@ -16,8 +16,8 @@ def test_every_step_stands_once_in_the_plan() -> None:
 def test_the_session_asks_for_the_steps_in_their_order() -> None:
     """What it asks for first stands right behind the paper frame, which no photo is judged for."""
     session = CalibrationSession(PieceSet("few", ("red", "green")))
-    assert [step.name for step in session.plan] == ["frame", "empty", "pieces red", "pieces green"]
-    assert session.step == session.plan[1]
+    assert session.plan == steps(("red", "green"))
+    assert (session.plan[0], session.step) == (FRAME, session.plan[1])
 
 
 def test_a_colour_is_told_with_its_place_in_the_set() -> None:
