@@ -134,5 +134,6 @@ class TrayPhoto(Picture):
             words = lettering.text("?", "bold", look.metrics.text("note"), palette.accent_ink)
             coin = pygame.Rect(0, 0, words.get_height(), words.get_height())
             coin.midbottom = (tag.right, tag.y + 4)
+            coin.clamp_ip(self.frame)
             brush.panel(surface, coin, palette.accent, coin.width // 2)
             surface.blit(words, words.get_rect(center=coin.center))

@@ -167,8 +167,8 @@ class SectorPlace(Place):
         high = look.metrics.text("label")
         widest = max(lettering.width(str(n), "bold", high) for n in self.goods)
         if step < side + widest + look.metrics.gap_small:  # one under the other: number over keshi
-            side = min(side, round(room.height * 0.5))
-            high = max(8, min(high, round(room.height * 0.46)))
+            high = max(look.metrics.least_mark, min(high, round(room.height * 0.46)))
+            side = min(side, room.height - high)
         beside = step >= side + widest + look.metrics.gap_small
         for index, colour in enumerate(GOODS):
             x = room.x + step * index
@@ -205,7 +205,8 @@ class SectorPlace(Place):
             draw_piece(surface, colour, (x, room.centery), small, palette)
             x += small + 2
         if self.matches:
-            words = lettering.text("+2", "bold", max(9, round(small * 0.88)), palette.accent_text)
+            high = max(look.metrics.least_mark, round(small * 0.88))
+            words = lettering.text("+2", "bold", high, palette.accent_text)
             surface.blit(words, words.get_rect(midleft=(x - small // 2 + 3, room.centery)))
 
     def paint_vendor_space(self, surface: pygame.Surface, look: Look, room: pygame.Rect) -> None:
