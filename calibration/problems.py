@@ -38,6 +38,12 @@ SENTENCES = {
         "or move the camera back"
     ),
     "no_pieces": N_("{photo} shows no pieces; place three of {label} in the tray and take it again"),
+    "nothing_thrown": N_("{photo} shows no pieces; toss all colours into the tray and take it again"),
+    "not_thrown": N_("no piece was named {label}; toss one, and tap any that is named wrongly"),
+    "named_alike": N_(
+        "what is named {label} looks like what is named {other}; tap the one that is named wrongly, "
+        "or toss them again"
+    ),
     "hand": N_("{photo} shows a hand, or something that is no piece; take it away and take the photo again"),
     "not_empty": N_("{photo} does not show an empty tray; take everything out and take it again"),
     "odd_size": N_(
