@@ -92,7 +92,7 @@ class DesertSpace(Place):
         palette = look.palette
         tile = centred(*room.center, min(side * 1.15, room.width - 6), side)
         radius = max(2, side // 6)
-        name = "arch" if self.town else "oasis"
+        name = "town" if self.town else "oasis"
         if self.state == GONE:
             brush.panel(surface, tile, palette.line, radius)
             brush.panel(surface, tile.inflate(-4, -4), palette.panel_low, radius)
