@@ -62,9 +62,7 @@ def calibrate(
         refuse(_unlike_the_known(known, photos, framed=framed))
     elif not framed and region is None and empty is not None:
         refuse(frame_problems(empty, photos, keshis=pieces.name == KESHIS.name))
-    refuse(set_problems(empty, photos.pieces, framed=framed))
-    if framed and empty is not None and lying_pieces(empty):
-        refuse([Problem("not_empty", {"photo": empty.name})])
+    refuse_unsound(photos, framed=framed)
     if known is not None and framed:
         refuse(strange_photos(known, photos))
     try:
@@ -84,6 +82,14 @@ def calibrate(
         refused += _for_want_of_twins(photos, framed=framed)
     refuse(refused)
     return done
+
+
+def refuse_unsound(photos: CalibrationPhotos, *, framed: bool) -> None:
+    """Raise `PhotosRefused` naming what cannot be learned from, before anything is."""
+    empty = photos.empty
+    refuse(set_problems(empty, photos.pieces, framed=framed))
+    if framed and empty is not None and lying_pieces(empty):
+        refuse([Problem("not_empty", {"photo": empty.name})])
 
 
 def _unlike_the_known(known: Profile, photos: CalibrationPhotos, *, framed: bool) -> list[Problem]:

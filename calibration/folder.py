@@ -19,8 +19,8 @@ from vision.errors import VisionError
 from vision.photo import Photo, is_unlit_twin, read_photo
 from vision.profile import Profile
 
-EMPTY = "empty"
-_NO_LABELS = {EMPTY, "check"}
+EMPTY, THROW = "empty", "throw"
+_NO_LABELS = {EMPTY, THROW, "check"}
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 # What phones and cameras write as well: it cannot be read, but it must not be passed over in silence.
 UNREADABLE = (".heic", ".heif", ".avif", ".gif", ".dng", ".cr2", ".cr3", ".nef", ".arw")
@@ -93,8 +93,13 @@ def _readable(paths: list[Path]) -> list[Path]:
     return [path for path in paths if path.suffix.lower() in SUFFIXES] or paths
 
 
-def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, CalibrationPhotos]:
-    """All photos a set asks for; a refusal names every one that is missing or cannot be read."""
+def read_folder(
+    folder: Path, pieces: PieceSet = KESHIS, *, framed: bool | None = None
+) -> tuple[PieceSet, CalibrationPhotos]:
+    """All photos a set asks for; a refusal names every one that is missing or cannot be read.
+
+    framed      whether the empty tray must be among them; keshis lie in a tray with a frame
+    """
     names = photo_names(folder, pieces.labels)
     if pieces.named_by_photos:
         labels = [label for label in names if label not in _NO_LABELS]
@@ -107,7 +112,8 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
             )
         pieces = pieces.with_labels(labels)
     # Without a paper frame nobody needs the empty tray: the photos of pieces show the table too.
-    frameless = pieces is not KESHIS and EMPTY not in names
+    framed = pieces is KESHIS if framed is None else framed
+    frameless = not framed and EMPTY not in names
     needed = pieces.labels if frameless else (EMPTY, *pieces.labels)
     if missing := [label for label in needed if label not in names]:
         strangers = [label for label in names if label not in (EMPTY, *pieces.labels)]
@@ -134,6 +140,11 @@ def read_folder(folder: Path, pieces: PieceSet = KESHIS) -> tuple[PieceSet, Cali
     return pieces, CalibrationPhotos(None, read)
 
 
+def read_throws(folder: Path) -> CalibrationPhotos:
+    """The empty tray and one or more photos of a throw: `throw.jpg`, `throw-2.jpg`, …"""
+    return read_folder(folder, PieceSet(THROW, (THROW,)), framed=True)[1]
+
+
 def calibrate_folder(folder: Path, pieces: PieceSet = KESHIS, region: Region | None = None) -> Profile:
     """A profile from the photos of a folder, or a refusal that names the photo."""
     pieces, photos = read_folder(folder, pieces)
@@ -149,4 +160,6 @@ def _lacking(folder: Path, missing: Sequence[str], advice: Text) -> PhotosRefuse
 
 
 def _what(label: str) -> Text:
-    return N_("the empty tray") if label == EMPTY else N_("three pieces of {label}", label=Text(label))
+    if label in (EMPTY, THROW):
+        return N_("the empty tray") if label == EMPTY else N_("all colours tossed into the tray")
+    return N_("three pieces of {label}", label=Text(label))

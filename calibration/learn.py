@@ -7,7 +7,8 @@ What is a piece the net knows; learned are the tray's place, a piece's size, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import numpy as np
@@ -56,20 +57,48 @@ def learn(
     """
     if not photos or not all(photos.values()):
         raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
+    shots = [shot for each in photos.values() for shot in each]
+    tray = tray_of(shots, empty=empty, region=region, to=to)
+    shown = {
+        pair: {label: _shown(tray.eye, label, shots, pair=pair) for label, shots in photos.items()}
+        for pair in tray.kinds
+    }
+    return profile_of(shown, tray, set_name, None if to is None else to.gloss)
+
+
+@dataclass(frozen=True, eq=False)
+class KnownTray:
+    """Where the tray is, what it shows when it is empty, and the eye that looks at it."""
+
+    place: Place
+    empty: EmptyTray
+    eye: Eye
+
+    @property
+    def kinds(self) -> tuple[bool, ...]:
+        """Whether looks are learned from photos alone, and from pairs too."""
+        return (False, True) if self.eye.pairs else (False,)
+
+
+def tray_of(
+    shots: Sequence[Photo],
+    *,
+    empty: Photo | None,
+    region: Region | None = None,
+    to: Profile | None = None,
+) -> KnownTray:
+    """The tray that photos of pieces show, told by its paper frame or by the region."""
     net = PieceNet()
-    gloss = None if to is None else to.gloss
     if empty is not None and region is None and shows_frame(empty):
         place = framed_place(empty)
         known = empty_tray(place, empty)
-        eye = Eye(place, known, net)
-        return _learned(photos, lambda shot: eye, place, known, set_name, gloss)
-    shots = [shot for each in photos.values() for shot in each]
+        return KnownTray(place, known, Eye(place, known, net))
     size = piece_pixels(shots, region, net) if to is None else to.place.piece_pixels
     usual = empty or max(shots, key=lambda shot: shot.frame.size)
     place = region_place(usual, region, size)
-    same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or shots
+    same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or list(shots)
     known = to.empty if to is not None else table_seen(Eye(place, unknown_tray(), net), same_size)
-    return _learned(photos, lambda shot: Eye(place, known, net), place, known, set_name, 0.0)
+    return KnownTray(place, known, Eye(place, known, net))
 
 
 def framed_place(empty: Photo) -> Place:
@@ -101,39 +130,40 @@ def lying_pieces(empty: Photo) -> int:
     return len(find_pieces(maps.likely, maps.rays, least=PLAIN))
 
 
-def _learned(
-    photos: Photos,
-    eye_for: Callable[[Photo], Eye],
-    place: Place,
-    known: EmptyTray,
+def profile_of(
+    shown: Mapping[bool, Mapping[str, Sequence[Spot]]],
+    tray: KnownTray,
     set_name: str,
-    gloss: float | None,
+    gloss: float | None = None,
 ) -> Profile:
-    kinds = (False, True) if known.unlit is not None else (False,)
-    shown = {
-        pair: {label: _shown(eye_for, label, shots, pair=pair) for label, shots in photos.items()}
-        for pair in kinds
-    }
-    best = shown[kinds[-1]]
-    gloss = gloss_of(best.values()) if gloss is None else gloss
+    """What pieces teach whose labels are known.
+
+    shown       the pieces of each label as they look in photos alone, and in pairs if there are any
+    gloss       how glossy the paint is, where these pieces do not have to tell it
+    """
+    best = shown[tray.kinds[-1]]
+    if not tray.place.framed:
+        gloss = 0.0
+    elif gloss is None:
+        gloss = gloss_of(best.values())
     cut = {
         pair: {label: tuple(pixels_of(spot, gloss) for spot in spots) for label, spots in labels.items()}
         for pair, labels in shown.items()
     }
     return Profile(
         set_name=set_name,
-        looks={label: LabelLook(cut[False][label], cut.get(True, {}).get(label, ())) for label in photos},
-        place=place,
+        looks={label: LabelLook(cut[False][label], cut.get(True, {}).get(label, ())) for label in best},
+        place=tray.place,
         piece_mm2=float(np.median([spot.area_mm2 for spots in best.values() for spot in spots])),
-        empty=known,
+        empty=tray.empty,
         gloss=gloss,
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 
 
-def _shown(eye_for: Callable[[Photo], Eye], label: str, shots: Sequence[Photo], *, pair: bool) -> list[Spot]:
+def _shown(eye: Eye, label: str, shots: Sequence[Photo], *, pair: bool) -> list[Spot]:
     """The pieces in the photos of one label."""
-    seen = [eye_for(shot).look(shot.frame, shot.unlit if pair else None) for shot in shots]
+    seen = [eye.look(shot.frame, shot.unlit if pair else None) for shot in shots]
     spots = [spot for sight in seen for spot in taught(sight.spots)]
     if not spots:
         name = shots[0].name or label

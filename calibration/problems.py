@@ -38,6 +38,12 @@ SENTENCES = {
         "or move the camera back"
     ),
     "no_pieces": N_("{photo} shows no pieces; place three of {label} in the tray and take it again"),
+    "nothing_thrown": N_("{photo} shows no pieces; toss all colours into the tray and take it again"),
+    "not_thrown": N_("no piece was named {label}; toss one, and tap any that is named wrongly"),
+    "named_alike": N_(
+        "what is named {label} looks like what is named {other}; tap the one that is named wrongly, "
+        "or toss them again"
+    ),
     "hand": N_("{photo} shows a hand, or something that is no piece; take it away and take the photo again"),
     "not_empty": N_("{photo} does not show an empty tray; take everything out and take it again"),
     "odd_size": N_(
@@ -85,17 +91,7 @@ SENTENCES = {
         "{label} hardly stands out from the empty tray; lay paper of another colour behind it, "
         "or give the tray more light"
     ),
-    "taken_for": N_("{label}: {seen} counted, {true} are there; taken for {other}: calibrate {label} again"),
-    "missed": N_(
-        "{label}: {seen} counted, {true} are there; move the pieces apart, and if it stays, "
-        "calibrate {label} again"
-    ),
-    "too_many": N_(
-        "{label}: {seen} counted, {true} are there; take away what is no piece, and if it stays, "
-        "calibrate {label} again"
-    ),
     "refused": Text("{sentence}"),
-    "check_right": N_("all {total} pieces were counted and told apart"),
 }
 
 

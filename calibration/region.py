@@ -1,13 +1,10 @@
-"""Pieces photographed without a paper frame: a region of the picture is the tray, its pieces tell the scale.
-
-The net knows pieces of one size. So the photos are laid out at one scale after the other, and the one at
-which most of them look as large as they should is right.
-"""
+"""Pieces photographed without a paper frame: a region of the picture is the tray, pieces tell their size."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -18,15 +15,16 @@ from vision.net import PieceNet
 from vision.photo import Photo
 from vision.pieces import LIKELY
 from vision.profile import WHOLE_PICTURE, EmptyTray, Place
-from vision.sight import Eye
+from vision.scales import agreement
+from vision.sight import Eye, Sight
 from vision.tray import PIECE_MM
 
 Region: TypeAlias = npt.NDArray[np.float64]
 
 # A piece is between a 60th and the whole of a photo's shorter side wide; sizes are tried in such steps.
-SMALLEST, STEP = 60.0, 1.4
+SMALLEST, STEP = 60.0, 1.44
 # So far from its true size (as a power of e) the net still knows a piece.
-SIZE_SPREAD = 0.3
+SIZE_SPREAD = 0.5
 # Of many photos so many tell the scale.
 MOST_ASKED = 6
 NO_PAPER = np.ones((1, 3))
@@ -44,23 +42,29 @@ def unknown_tray() -> EmptyTray:
 
 
 def piece_pixels(shots: Sequence[Photo], region: Region | None, net: PieceNet) -> float:
-    """How wide a piece is in the photos."""
+    """How wide a piece is in the photos: the size around which nothing changes, and at which pieces look
+    about as large as the net knows them.
+    """
     asked = list(shots)[:: -(-len(shots) // MOST_ASKED)]
     side = float(max(min(shot.frame.shape[:2]) for shot in asked))
-    sizes = side / STEP ** np.arange(math.ceil(math.log(SMALLEST, STEP)) + 1)
-    return float(max(sizes, key=lambda size: sum(_plain(shot, region, size, net) for shot in asked)))
+    sizes = side / STEP ** np.arange(-1, math.ceil(math.log(SMALLEST, STEP)) + 2)
+    looks = [[_look(shot, region, size, net) for shot in asked] for size in sizes]
+    same = [sum(map(agreement, *pair)) for pair in pairwise(looks)]
+    times = [_times(seen) for seen in looks]
+    likely = [math.exp(-((math.log(each) / SIZE_SPREAD) ** 2) / 2) for each in times]
+    # with the looks one step nearer and one farther
+    best = max(range(1, len(sizes) - 1), key=lambda at: (same[at - 1] + same[at]) * likely[at])
+    return float(sizes[best] * np.clip(times[best], STEP**-0.5, STEP**0.5))
 
 
-def _plain(shot: Photo, region: Region | None, size: float, net: PieceNet) -> float:
-    """How many pieces look like ones at a scale, each counted by how near its size is to the right one."""
-    if min(shot.frame.shape[:2]) < size / 2:
-        return 0.0
-    place = region_place(shot, region, size)
-    spots = Eye(place, unknown_tray(), net).look_once(shot.frame).spots
-    off = [
-        math.log(math.sqrt(spot.area_mm2 * 4 / math.pi) / PIECE_MM) for spot in spots if spot.likely > LIKELY
-    ]
-    return sum(math.exp(-((each / SIZE_SPREAD) ** 2) / 2) for each in off)
+def _look(shot: Photo, region: Region | None, size: float, net: PieceNet) -> Sight:
+    return Eye(region_place(shot, region, size), unknown_tray(), net).look_once(shot.frame)
+
+
+def _times(sights: Sequence[Sight]) -> float:
+    """How many times as wide as the net knows them pieces look."""
+    areas = [spot.area_mm2 for sight in sights for spot in sight.spots if spot.likely > LIKELY]
+    return math.sqrt(float(np.median(areas)) * 4 / math.pi) / PIECE_MM if areas else 1.0
 
 
 def table_seen(eye: Eye, shots: Sequence[Photo]) -> EmptyTray:

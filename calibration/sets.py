@@ -23,7 +23,7 @@ NAMED_COLOURS_LAB = {label: colour.lab for label, colour in TWELVE.items()}
 UNNAMED = "pieces"
 MOST_LABELS = 40
 _LABEL = re.compile(r"[^\W_](?:[\w .&+'()-]{0,30}[\w)])?")
-_TAKEN = {"empty", "check"}
+_TAKEN = {"empty", "throw", "check"}
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ Pairs and single photos, from below and from above, go the same way; what nobody
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -21,10 +20,11 @@ from vision.net_input import PIXELS_A_MM, assemble_padded
 from vision.normalise import DOT_LIGHT, Light, Normalised, Normaliser, difference, table_light
 from vision.overlooked import overlooked
 from vision.photo import Frame
-from vision.pieces import LIKELY, FoundPiece, find_pieces
+from vision.pieces import FoundPiece, find_pieces
 from vision.profile import EmptyTray, Place
 from vision.rectify import Points
-from vision.tray import PIECE_MM, FlatPhoto, RegionTray, tray_at
+from vision.scales import STEP, steadiest
+from vision.tray import FlatPhoto, RegionTray, tray_at
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Pixels: TypeAlias = npt.NDArray[np.float32]
@@ -34,9 +34,8 @@ WORTH_WEIGHING = 0.08
 # The lens and the net mix a piece's rim with what lies beside it: so many raster pixels are left out, unless
 # hardly any are left then.
 RIM, FEWEST_PIXELS = 5, 12
-# Without a frame pieces may look nearer or farther than calibrated: so much (as a power of e) is no
-# difference, so many looks find their size, if so many are plain to see.
-SAME_SIZE, LOOKS_CLOSER, PLAIN_PIECES = 0.2, 2, 3
+# Without a frame pieces may look nearer or farther than calibrated, by at most so many steps of size.
+STEPS_NEARER = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,18 +112,20 @@ class Eye:
 
     def look(self, frame: Frame, unlit: Frame | None = None) -> Sight:
         """Everything in a photo that may be a piece, the likeliest first."""
-        sight = self.look_once(frame, unlit)
-        if isinstance(self._tray, RegionTray):
-            for _ in range(LOOKS_CLOSER):
-                nearer = _looks_nearer(sight.spots)
-                if abs(math.log(nearer)) < SAME_SIZE:
-                    break
-                self._tray.nearer *= nearer
-                sight = self.look_once(frame, unlit)
+        tray = self._tray
+        if not isinstance(tray, RegionTray):
+            return self.look_once(frame, unlit)
+
+        def nearer(steps: int) -> Sight:
+            tray.nearer = STEP**steps
+            return self.look_once(frame, unlit)
+
+        sight = steadiest(nearer, STEPS_NEARER)
+        tray.nearer = 1.0
         return sight
 
     def look_once(self, frame: Frame, unlit: Frame | None = None) -> Sight:
-        """The same at the size that pieces have had so far."""
+        """The same at the size that pieces had when they were calibrated."""
         flat, maps = self._seen(frame, unlit)
         shown = self._normaliser.normalise(flat, maps)
         found = find_pieces(maps.likely, maps.rays, least=WORTH_WEIGHING)
@@ -157,13 +158,6 @@ class Eye:
             empty_unlit=None if empty is None or flat.unlit is None else empty.unlit,
         )
         return flat, self._net.look(block, flat.lit.shape[:2])
-
-
-def _looks_nearer(spots: Sequence[Spot]) -> float:
-    """How many times as large as calibrated the pieces of a photo without a frame look."""
-    sizes = [spot.area_mm2 for spot in spots if spot.likely > LIKELY]
-    usual = math.pi / 4 * PIECE_MM**2
-    return math.sqrt(float(np.median(sizes)) / usual) if len(sizes) >= PLAIN_PIECES else 1.0
 
 
 def _owners(found: Sequence[FoundPiece], size: tuple[int, ...]) -> npt.NDArray[np.int32]:

@@ -130,7 +130,8 @@ class RegionTray:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        # How many times as large as calibrated pieces look: a camera in the hand is now nearer, now farther.
+        # How many times as large as calibrated pieces are taken to look: a camera in the hand is now nearer,
+        # now farther.
         self.nearer = 1.0
         self._laid_out: tuple[tuple[int, int], float] = (0, 0), 1.0
         self._view: View | None = None

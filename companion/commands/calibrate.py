@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,21 +12,27 @@ from companion.commands import Fault, calibration_at, keep_apart, place_of, to_w
 
 if TYPE_CHECKING:
     from calibration.calibrate import Calibration
+    from calibration.quick import Throw
     from calibration.region import Region
     from calibration.sets import PieceSet
+    from vision.observation import Piece
     from vision.profile import Profile
 
 LEAST_SIDE = 16
+NONE = "none"
 SUMMARY = "learn what the pieces look like, once, from photos of the tray"
 EXAMPLE = """\
   companion calibrate --photos photos/ --out calibration.json --report colours.png
   companion calibrate --photos photos/ --out calibration.json --only beige
+  companion calibrate --photos toss/ --out calibration.json --quick --name 7=beige
   companion calibrate --refine evening/ --out calibration.json
   companion calibrate --photos cubes/ --out cubes.json --set cubes=red,green,blue --region 80,60,480,360
 
 The folder holds empty.jpg and red.jpg, white.jpg, … with about three pieces of that colour each, standing
 and lying; red-2.jpg adds to red.jpg, and red.off.jpg is the same moment with the light ring off. Other pieces
 without a paper frame need no empty.jpg: a photo or two of each kind on the table do.
+With --quick it holds empty.jpg and throw.jpg (throw-2.jpg, …): one toss of all twelve colours. What is named
+wrongly is put right with --name NUMBER=COLOUR, and what is no piece with --name NUMBER=none.
 """
 
 
@@ -40,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X,Y,W,H",
         help="the tray in pixels (or its four corners), if there is no paper frame",
     )
+    parser.add_argument("--quick", action="store_true", help="learn all colours from a toss or two of them")
+    renaming = "with --quick: this piece, by its number, is of that colour (or none)"
+    parser.add_argument("--name", action="append", default=[], metavar="NUMBER=COLOUR", help=renaming)
     parser.add_argument("--only", metavar="COLOUR", help="recalibrate this colour in the existing FILE")
     refining = "improve the existing FILE with what the table confirmed in this photo log"
     parser.add_argument("--refine", type=Path, metavar="DIR", help=refining)
@@ -64,11 +74,17 @@ def run(args: argparse.Namespace) -> int:
         raise Fault("--photos and --refine are two different ways; give one of them", code=2)
     if args.refine is not None and (args.only, args.region, args.report) != (None, None, None):
         raise Fault("--only, --region and --report go with --photos; leave them out", code=2)
+    if args.quick and (args.photos is None or args.only is not None):
+        raise Fault("--quick goes with --photos, and learns all colours; leave --only out", code=2)
+    if args.name and not args.quick:
+        raise Fault("--name goes with --quick; leave it out", code=2)
     to_write(args.out, "the calibration")
     if args.report is not None:
         to_write(args.report, "the picture")
     keep_apart(args.out, args.report)
     try:
+        if args.quick:
+            return _from_throws(args)
         return _refine(args) if args.refine is not None else _from_photos(args)
     except (SetError, LogError) as error:
         raise Fault(str(error), code=2) from error
@@ -100,6 +116,58 @@ def _from_photos(args: argparse.Namespace) -> int:
     profile.save(args.out)
     _tell(args, done, profile, pieces)
     return 0
+
+
+def _from_throws(args: argparse.Namespace) -> int:
+    from calibration.folder import THROW, read_throws
+    from calibration.quick import learned_from, thrown
+    from calibration.sets import NAMED_COLOURS_LAB, PieceSet, find_set
+
+    pieces = find_set(args.pieces)
+    if not pieces.labels or not set(pieces.labels) <= set(NAMED_COLOURS_LAB):
+        known = ", ".join(NAMED_COLOURS_LAB)
+        raise Fault(f"--quick guesses colours, and knows {known}; calibrate others without it", code=2)
+    keep_apart(*_files_read(args, PieceSet(THROW, (THROW,))), args.out, args.report)
+    photos = read_throws(args.photos)
+    shape = photos.pieces[THROW][0].frame.shape
+    tray, throws = thrown(photos, pieces, _region(args.region, shape[1], shape[0]))
+    throws = _renamed(throws, args.name, pieces)
+    if not args.json:
+        for number, piece, name in _numbered(throws):
+            print(f"{number:4}  {name or NONE:10}  at {piece.x:.0f}, {piece.y:.0f}")
+    done = learned_from(throws, tray, pieces)
+    if not done.verdict.good:
+        raise Fault("\n".join(problem.sentence() for problem in done.verdict.refused))
+    _write_report(args, done)
+    done.profile.save(args.out)
+    named = [
+        {"number": number, "color": name, "x": round(piece.x, 1), "y": round(piece.y, 1)}
+        for number, piece, name in _numbered(throws)
+    ]
+    _tell(args, done, done.profile, pieces, {"named": named})
+    return 0
+
+
+def _numbered(throws: list[Throw]) -> list[tuple[int, Piece, str]]:
+    """All pieces of all throws with their names, counted from 1."""
+    seen = [each for throw in throws for each in zip(throw.pieces, throw.names, strict=True)]
+    return [(number, piece, name) for number, (piece, name) in enumerate(seen, 1)]
+
+
+def _renamed(throws: list[Throw], told: list[str], pieces: PieceSet) -> list[Throw]:
+    """The throws with what `--name` puts right."""
+    from calibration.quick import NO_PIECE
+
+    owners = [(which, place) for which, throw in enumerate(throws) for place in range(len(throw.pieces))]
+    for words in told:
+        number, _, name = words.partition("=")
+        if not number.isdecimal() or not 1 <= int(number) <= len(owners):
+            raise Fault(f"“{words}” names no piece; give --name NUMBER=COLOUR, 1 to {len(owners)}", code=2)
+        if name not in (*pieces.labels, NONE):
+            raise Fault(f"“{name}” is none of {', '.join(pieces.labels)}, {NONE}", code=2)
+        which, place = owners[int(number) - 1]
+        throws[which] = throws[which].renamed(place, NO_PIECE if name == NONE else name)
+    return throws
 
 
 def _files_read(args: argparse.Namespace, pieces: PieceSet) -> set[Path]:
@@ -184,8 +252,14 @@ def _write_report(args: argparse.Namespace, done: Calibration) -> None:
         raise Fault(f"cannot write {args.report}: {error.strerror or error}") from error
 
 
-def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces: PieceSet) -> None:
-    """The verdict in words: what was learned, what is close, what to change."""
+def _tell(
+    args: argparse.Namespace,
+    done: Calibration,
+    profile: Profile,
+    pieces: PieceSet,
+    more: Mapping[str, object] | None = None,
+) -> None:
+    """The verdict in words: what was learned, what is close, what to change; `more` stands in the JSON."""
     from calibration.verdict import CLOSE
 
     verdict = done.verdict
@@ -199,6 +273,7 @@ def _tell(args: argparse.Namespace, done: Calibration, profile: Profile, pieces:
             "pieces": found,
             "pairs": [[p.label, p.other, round(p.distance, 2)] for p in verdict.pairs[:12]],
             "warnings": [{"code": p.code, **p.params, "sentence": p.sentence()} for p in verdict.warnings],
+            **(more or {}),
         }
         print(json.dumps(told))
         return

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from calibration.steps import LEARNING, number_of, steps
-from companion.table.calibration_view import Advice, CalibrationView
+from calibration.steps import EMPTY, FRAME, LEARNING, NAMES
+from companion.table.calibration_view import Advice, CalibrationView, Thrown
 from companion.table.watched_tray import WatchedTray
 from companion.words import N_, NOTHING, Text
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
     from companion.table.pictures_taken import CapturedPair
-    from companion.table.reports import Report
+    from companion.table.reports import Photo, Report
 
 log = logging.getLogger(__name__)
 
@@ -39,32 +39,32 @@ class LiveCalibration:
         self._post = post
         self._session: CalibrationSession | None = None
         self._changing = threading.Lock()  # a judge may finish just when the table leaves
-        self._framed = False
+        self._framed = self._quick = False
+        self._thrown: Photo | None = None
         self._shots = 0
         self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
         self._judging = False
         self._says = NOTHING
         self._trouble = NOTHING  # what is wrong with the camera, until it is over
-        self._redo: list[str] = []
         self._advice: tuple[Advice, ...] | None = None
         self._usable = True
 
     # --- what the wizard asks ----------------------------------------------------------------------
 
-    def begin(self) -> None:
-        session = self._new_session() if self._tray.watcher is not None else None
+    def begin(self, *, quick: bool = False) -> None:
+        session = self._new_session(quick=quick) if self._tray.watcher is not None else None
         with self._changing:
-            self._session = session
-            self._framed, self._advice, self._redo = False, None, []
+            self._session, self._quick = session, quick
+            self._framed, self._advice = quick, None  # what is quick is chosen when the frame lies there
             self._awaited, self._judging, self._says, self._trouble = "", False, NOTHING, NOTHING
         if session is not None:
             self._tray.look_on()
 
     @staticmethod
-    def _new_session() -> CalibrationSession:
+    def _new_session(*, quick: bool) -> CalibrationSession:
         from calibration.session import CalibrationSession  # OpenCV comes with it
 
-        return CalibrationSession()
+        return CalibrationSession(quick=True) if quick else CalibrationSession()
 
     def cancel(self) -> None:
         with self._changing:
@@ -81,15 +81,10 @@ class LiveCalibration:
             return CalibrationView("failed", says=NO_CAMERA)
         if self._advice is not None:
             return CalibrationView("verdict", advice=self._advice, usable=self._usable)
-        labels = session.pieces.labels
-        now = ("frame", "")
-        if self._framed:
-            now = (session.step.kind, session.step.label)
-        plan, number = steps(labels), number_of(*now, labels)
-        step = plan[number] if number < len(plan) else LEARNING
+        plan, step = session.plan, session.step if self._framed else FRAME
         return CalibrationView(
             step.kind,
-            number,
+            plan.index(step) if step in plan else len(plan),
             len(plan),
             title=step.title,
             words=step.words,
@@ -97,7 +92,42 @@ class LiveCalibration:
             live=self._tray.live,
             says=self._trouble or self._says,
             busy=self._busy,
+            thrown=self._named(session) if step == NAMES else None,
         )
+
+    def _named(self, session: CalibrationSession) -> Thrown | None:
+        if self._thrown is None or not session.throws:
+            return None
+        last = session.throws[-1]
+        return Thrown(self._thrown, last.pieces, last.names, session.unnamed)
+
+    def name(self, number: int, colour: str) -> None:
+        """The table says what a thrown piece is."""
+        if self._session is not None and not self._busy:
+            self._session.name(number, colour)
+
+    def toss_again(self) -> None:
+        if self._session is not None and not self._busy:
+            self._session.toss_again()
+
+    def confirm(self) -> None:
+        """All names are right: learn."""
+        session = self._session
+        if session is not None and not self._busy and session.confirm() == LEARNING:
+            self._judging = True
+            threading.Thread(target=self._learn, args=(session,), name="calibration").start()
+
+    def _learn(self, session: CalibrationSession) -> None:
+        from calibration.errors import CalibrationError
+
+        says, verdict = NOTHING, None
+        try:
+            verdict = session.verdict()
+        except CalibrationError as error:
+            says = error.said
+            session.back()
+        finally:
+            self._conclude(session, says, verdict)
 
     def shoot(self) -> None:
         if self._busy or self._session is None:
@@ -112,30 +142,27 @@ class LiveCalibration:
         self._shots += 1
         self._awaited = f"{PURPOSE} {self._shots}"
         step = self._session.step
-        self._tray.lay_out({step.label: 3} if step.label else {})
+        self._tray.lay_out(step.lying)
         # Exposure and colours are held as the empty tray needs them: when the wizard was opened, a hand may
         # have been in it, or the lid over it.
-        watcher.capture(self._awaited, meter=step.kind == "empty")
+        watcher.capture(self._awaited, meter=step == EMPTY)
 
     def back(self) -> None:
         session = self._session
         if session is None or self._busy:
             return
         self._says = NOTHING
-        step = session.step
-        labels = session.pieces.labels
-        if not self._framed or step.kind == "empty":
-            self._framed = False
-        elif step.label in labels[1:]:
-            session.redo(labels[labels.index(step.label) - 1])
-        else:
+        if self._quick and session.step == EMPTY:
             self.begin()
+        elif not self._framed or session.step == EMPTY:
+            self._framed = False
+        elif session.back() == EMPTY:
+            self.begin(quick=self._quick)  # everything was judged beside the old picture of the empty tray
             self._framed = True
 
     def again(self, colours: Sequence[str]) -> None:
         if self._session is not None and colours:
-            self._redo = list(colours[1:])
-            self._session.redo(colours[0])
+            self._session.redo(*colours)
             self._advice = None
 
     def keep(self) -> Text:
@@ -179,27 +206,24 @@ class LiveCalibration:
         from calibration.errors import CalibrationError
         from vision.photo import Photo as TrayPhoto
 
-        accepted, says, verdict = False, NOTHING, None
+        says, verdict = NOTHING, None
         try:
             watcher = self._tray.watcher
-            if watcher is not None and session.step.kind == "empty" and session is self._session:
+            if watcher is not None and session.step == EMPTY and session is self._session:
                 session.remember_camera(watcher.camera)
             offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, N_("This picture")))
             if offer.ok:
-                session.accept()
-                accepted = True
-                if session.step.kind == "check" and not self._redo:
+                self._thrown = captured.photo
+                if session.accept() == LEARNING:
                     verdict = session.verdict()
             elif offer.problem is not None:
                 says = offer.problem.said
         except CalibrationError as error:
             says = error.said
         finally:
-            self._conclude(session, accepted, says, verdict)
+            self._conclude(session, says, verdict)
 
-    def _conclude(
-        self, session: CalibrationSession, accepted: bool, says: Text, verdict: Verdict | None
-    ) -> None:
+    def _conclude(self, session: CalibrationSession, says: Text, verdict: Verdict | None) -> None:
         """Show what was found, unless the table has left this calibration or begun another meanwhile."""
         with self._changing:
             if session is not self._session:
@@ -210,8 +234,6 @@ class LiveCalibration:
                 advice = [_advice("bad", problem) for problem in verdict.refused]
                 advice += [_advice("warn", problem) for problem in verdict.warnings]
                 self._advice = tuple(advice) or (Advice("good", N_("Every colour stands well apart.")),)
-            elif accepted and self._redo:
-                session.redo(self._redo.pop(0))
         self._post(CalibrationNews())
 
 

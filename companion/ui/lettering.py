@@ -80,7 +80,7 @@ def text(words: str, face: str, size_px: int, colour: Colour) -> pygame.Surface:
     """The words as a picture with a clear background, one line high."""
     pieces = runs(words, face)
     if len(pieces) == 1:
-        return font(face, size_px).render(words, True, colour)
+        return font(face, size_px).render(pieces[0][1], True, colour)
     picture = pygame.Surface((width(words, face, size_px), font(face, size_px).get_height()), pygame.SRCALPHA)
     base = font(face, size_px).get_ascent()
     x = 0

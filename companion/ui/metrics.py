@@ -118,6 +118,11 @@ class Metrics:
         """No word is drawn smaller than this."""
         return self.unit(TEXT_MM["mark"])
 
+    @cached_property
+    def least_mark(self) -> int:
+        """No number in a drawing is smaller, on however large a panel: better it is left out."""
+        return self.mm(MARK_MM)
+
 
 # Heights of the letters' body, by what a text is for. Seen from a metre away, 3.2 mm is about what a
 # newspaper is at reading distance.
@@ -131,5 +136,6 @@ TEXT_MM = {
     "number": 4.0,  # counts and points
     "label": 3.2,  # what something is called
     "note": 2.7,  # what led to it, what it would do
-    "mark": 2.3,  # a sign in a drawing; nothing is smaller
+    "mark": 2.3,  # a sign in a drawing; no word is smaller
 }
+MARK_MM = 1.9  # a number in a small drawing, for whoever bends over it

@@ -4,15 +4,18 @@ camera.
 Nothing here is used while playing; the names are those of the rulebooks' examples.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import Any
 
+from calibration.problems import Problem
+from calibration.steps import LEARNING, NAMES, CalibrationStep, quick_steps, steps
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import find_game, usual_game
 from companion.play.playable import Options
-from companion.table.calibration_view import Advice, CalibrationView
+from companion.table.calibration_view import Advice, CalibrationView, Thrown
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.piece_colours import COLOURS
@@ -171,6 +174,18 @@ def sample_photo(width_px: int = 324, height_px: int = 243) -> SamplePhoto:
     return SamplePhoto((width_px, height_px), b"".join(rows))
 
 
+@dataclass(frozen=True)
+class SamplePiece:
+    """A piece in that picture."""
+
+    label: str
+    x: float
+    y: float
+    outline: tuple[tuple[float, float], ...]
+    confidence: float = 0.9
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
 class SampleCalibration:
     """A session that stands still at a given view and walks through the steps when tapped."""
 
@@ -179,21 +194,34 @@ class SampleCalibration:
         self.kept = False
         self.cancelled = False
 
-    def begin(self) -> None:
-        return
+    def begin(self, *, quick: bool = False) -> None:
+        if quick:
+            self.now = step_view(1, plan=quick_steps(COLOURS))
 
     def view(self) -> CalibrationView:
         return self.now
 
+    def name(self, number: int, colour: str) -> None:
+        self.now = thrown_view({number: colour})
+
+    def toss_again(self) -> None:
+        self.now = throw_view()
+
+    def confirm(self) -> None:
+        self.now = verdict_view()
+
     def shoot(self) -> None:
         step = self.now.step + 1
-        self.now = step_view(step) if step < self.now.steps else verdict_view()
+        if self.now.steps == len(quick_steps(COLOURS)):
+            self.now = throw_view() if self.now.kind == "empty" else thrown_view()
+        else:
+            self.now = step_view(step) if step < self.now.steps else verdict_view()
 
     def back(self) -> None:
         self.now = step_view(0)
 
     def again(self, colours: Sequence[str]) -> None:
-        self.now = step_view(2 + COLOURS.index(colours[0]))
+        self.now = step_view([step.label for step in steps(COLOURS)].index(colours[0]))
 
     def keep(self) -> Text:
         self.kept = True
@@ -203,11 +231,14 @@ class SampleCalibration:
         self.cancelled = True
 
 
-def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> CalibrationView:
+def step_view(
+    number: int,
+    says: Text = NOTHING,
+    *,
+    busy: bool = False,
+    plan: Sequence[CalibrationStep] = steps(COLOURS),
+) -> CalibrationView:
     """The calibration at one of its steps; beyond the last it is learning."""
-    from calibration.steps import LEARNING, steps
-
-    plan = steps(COLOURS)
     step = plan[number] if number < len(plan) else LEARNING
     live = sample_photo() if not busy else None
     return CalibrationView(
@@ -215,21 +246,42 @@ def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> Calib
     )
 
 
+def throw_view() -> CalibrationView:
+    """Where all colours are to be tossed."""
+    return step_view(2, plan=quick_steps(COLOURS))
+
+
+def thrown_view(named: Mapping[int, str] | None = None) -> CalibrationView:
+    """A throw of all colours in which the first piece is called like the second, until it is named."""
+    pieces = []
+    for number, colour in enumerate(COLOURS):
+        x, y = 86 + number % 4 * 48.0, 52 + number // 4 * 62.0 + number % 3 * 9
+        ways = [number + turn * pi / 4 for turn in range(8)]
+        pieces.append(
+            SamplePiece(colour, x, y, tuple((x + 10 * cos(way), y + 10 * sin(way)) for way in ways))
+        )
+    names = [COLOURS[1], *COLOURS[1:]]
+    for number, colour in (named or {}).items():
+        names[number] = colour
+    unnamed = tuple(colour for colour in COLOURS if colour not in names)
+    plan = quick_steps(COLOURS)
+    view = step_view(plan.index(NAMES), plan=plan)
+    return replace(view, thrown=Thrown(sample_photo(), pieces, tuple(names), unnamed))
+
+
+def learning_view() -> CalibrationView:
+    return step_view(len(steps(COLOURS)), busy=True)
+
+
 def told(code: str, **params: str | int) -> Text:
     """A sentence of the calibration."""
-    from calibration.problems import Problem
-
     return Problem(code, params).said
 
 
 def verdict_view() -> CalibrationView:
     return CalibrationView(
         "verdict",
-        14,
-        advice=(
-            Advice("warn", told("close", label="red", other="orange"), ("red", "orange")),
-            Advice("good", told("check_right", total=36)),
-        ),
+        advice=(Advice("warn", told("close", label="red", other="orange"), ("red", "orange")),),
     )
 
 
@@ -242,7 +294,7 @@ def close_verdict_view() -> CalibrationView:
     )
     advice = [Advice("warn", told(code, label=one, other=two), (one, two)) for code, one, two in close]
     return CalibrationView(
-        "verdict", 14, advice=(*advice, Advice("warn", told("hard_to_see", label="gray"), ("gray",)))
+        "verdict", advice=(*advice, Advice("warn", told("hard_to_see", label="gray"), ("gray",)))
     )
 
 

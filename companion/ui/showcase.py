@@ -12,15 +12,19 @@ from companion.table.calibration_view import CalibrationView
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
+from companion.ui.piece_colours import COLOURS
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
     SampleShelf,
     close_verdict_view,
+    learning_view,
     sample_games,
     sample_world,
     shared_game,
     step_view,
+    throw_view,
+    thrown_view,
     told,
     verdict_view,
 )
@@ -50,9 +54,11 @@ def showcase() -> dict[str, Show]:
     }
     for tab, _heading, _icon in TABS:
         shows[f"settings-{tab}"] = partial(settings, tab)
-    for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-close", "verdict-good", "failed"):
+    wizard = ("frame", "empty", "colour", "throw", "names", "named", "working")
+    for kind in (*wizard, "verdict", "verdict-close", "verdict-good", "failed"):
         shows[f"calibrate-{kind}"] = partial(calibrate, kind)
     shows["calibrate-leave"] = calibrate_leave
+    shows["calibrate-which"] = calibrate_which
     shows["diagnosis"] = lambda stage: stage.push(Diagnosis(sample_world()))
     shows["past-games"] = lambda stage: stage.push(PastGames(sample_world()))
     shows["past-none"] = lambda stage: stage.push(PastGames(sample_world(shelf=SampleShelf([]))))
@@ -121,16 +127,25 @@ def calibrate(kind: str, stage: Stage) -> None:
         "frame": step_view(0, told("no_frame", photo=_("This picture"))),
         "empty": step_view(1),
         "colour": step_view(5),
-        "working": step_view(14, busy=True),
+        "throw": throw_view(),
+        "names": thrown_view(),
+        "named": thrown_view({0: COLOURS[0]}),
+        "working": learning_view(),
         "verdict": verdict_view(),
         "verdict-close": close_verdict_view(),
-        "verdict-good": CalibrationView("verdict", 14),
+        "verdict-good": CalibrationView("verdict"),
         "failed": CalibrationView(
             "failed",
             says=N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
         ),
     }
     stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))
+
+
+def calibrate_which(stage: Stage) -> None:
+    screen = Calibrate(sample_world(calibration=SampleCalibration(thrown_view())))
+    stage.push(screen)
+    screen.chosen = 0
 
 
 def calibrate_leave(stage: Stage) -> None:

@@ -127,7 +127,7 @@ class Stage:
         self.changed()
 
     def toast(self, words: str, sound: str = "") -> None:
-        """Say something in passing, at the foot of the screen."""
+        """Say something in passing."""
         words = words[:1].upper() + words[1:]  # refusals of the rules begin small
         self.toast_words = words
         if sound:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from calibration.check import mistakes
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos
-from calibration.samples import PieceSample
-from calibration.session import CalibrationSession, Offer, Step
-from calibration.sets import PieceSet
+from calibration.quick import NO_PIECE
+from calibration.session import CalibrationSession, Offer
+from calibration.sets import KESHIS, PieceSet
+from calibration.steps import LEARNING, NAMES, CalibrationStep
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 from tests.calibration.commands import empty_of
@@ -30,42 +31,49 @@ def session() -> CalibrationSession:
 
 @pytest.fixture
 def tower() -> SimulatedTower:
+    return tower_of_the_photos()
+
+
+def tower_of_the_photos() -> SimulatedTower:
     """The tower the small photos were made with."""
     return SimulatedTower(seed=SEED, room="studio", clock=HandWoundClock(), full_size=SIZE)
 
 
-def handful(tower: SimulatedTower, colours: dict[str, int]) -> Photo:
+def handful(tower: SimulatedTower, colours: Mapping[str, int]) -> Photo:
     with tower:
         tower.clear()
         tower.place(colours)
         pair = tower.capture()
-    return Photo(pair.lit, pair.unlit, "check")
+    return Photo(pair.lit, pair.unlit, "handful")
 
 
-def test_from_the_empty_tray_to_a_checked_profile(
+def test_whatever_is_asked_for_lies_there_and_is_accepted(
+    session: CalibrationSession, tower: SimulatedTower
+) -> None:
+    """Every step of the plan in its order, with what it asks for in a simulated tray."""
+    for step in session.plan[1:]:
+        assert session.step == step
+        offer = session.offer(handful(tower, step.lying))
+        assert offer.ok, (step.name, offer.problem)
+        session.accept()
+    assert session.step == LEARNING
+    with pytest.raises(CalibrationError, match="another step"):
+        session.offer(handful(tower, {}))
+    assert session.verdict().good
+
+
+def test_from_the_empty_tray_to_a_profile(
     session: CalibrationSession, keshi_photos: CalibrationPhotos, tower: SimulatedTower
 ) -> None:
-    assert session.step == Step("empty")
-    assert session.offer(empty_of(keshi_photos)).ok
     with tower:
         tower.lock({"exposure_us": 9000, "gain": 2.0})
         session.remember_camera(tower)
-    session.accept()
+    started(session, keshi_photos)
     for label in FEW.labels:
-        assert session.step == Step("pieces", label)
         offer = session.offer(keshi_photos.pieces[label][0])
         assert offer.ok
-        assert offer.found == 3
-        assert offer.observation is not None
-        assert all(len(piece.outline) > 3 for piece in offer.observation.pieces)
+        assert len(offer.samples) == 3
         session.accept()
-    assert session.step.kind == "check"
-    offer = session.offer(handful(tower, dict.fromkeys(FEW.labels, 1)))
-    assert offer.ok
-    assert offer.hint is not None
-    assert offer.hint.sentence() == "all 3 pieces were counted and told apart"
-    assert session.accept().kind == "done"
-    assert session.verdict().good
     profile = session.finish()
     assert profile.labels == FEW.labels
     assert profile.camera == {"exposure_us": 9000, "gain": 2.0}
@@ -85,8 +93,10 @@ def test_a_tray_in_which_pieces_lie_is_not_taken_for_an_empty_one(
 
 
 def started(session: CalibrationSession, photos: CalibrationPhotos, *labels: str) -> None:
+    """The empty tray, whatever else is asked for before the pieces, and these pieces."""
     assert session.offer(empty_of(photos)).ok
-    session.accept()
+    while not session.accept().label:
+        assert session.offer(handful(tower_of_the_photos(), session.step.lying)).ok
     for label in labels:
         assert session.offer(photos.pieces[label][0]).ok
         session.accept()
@@ -107,8 +117,7 @@ def test_the_wrong_colour_is_told_while_it_is_in_the_hand(
 
 def test_two_neighbouring_colours_under_each_others_names_are_told(keshi_photos: CalibrationPhotos) -> None:
     session = CalibrationSession(PieceSet("shades", ("white", "beige", "red")))
-    assert session.offer(empty_of(keshi_photos)).ok
-    session.accept()
+    started(session, keshi_photos)
     assert session.offer(replace(keshi_photos.pieces["beige"][0], name="")).ok
     session.accept()
     offer = session.offer(replace(keshi_photos.pieces["white"][0], name=""))
@@ -122,15 +131,15 @@ def test_a_photo_is_never_filed_under_the_next_colour(
 ) -> None:
     started(session, keshi_photos)
     red = keshi_photos.pieces["red"][0]
-    look_at = session._offer_pieces
+    judge = session._judges["pieces"]
 
-    def meanwhile(photo: Photo, label: str) -> tuple[Offer, list[PieceSample]]:
+    def meanwhile(step: CalibrationStep, photo: Photo) -> Offer:
         monkeypatch.undo()  # another thread offers and accepts the same colour while this one looks
         assert session.offer(red).ok
         session.accept()
-        return look_at(photo, label)
+        return judge(step, photo)
 
-    monkeypatch.setattr(session, "_offer_pieces", meanwhile)
+    monkeypatch.setitem(session._judges, "pieces", meanwhile)
     session.offer(red)
     with pytest.raises(CalibrationError, match="another step"):
         session.accept()
@@ -169,6 +178,9 @@ def test_one_colour_again(session: CalibrationSession, keshi_photos: Calibration
     assert session.redo("red").label == "red"
     assert session.offer(keshi_photos.pieces["red"][0]).ok
     assert session.accept().label == "white"
+    assert session.back().label == "green"
+    assert session.offer(keshi_photos.pieces["green"][0]).ok
+    assert session.accept().label == "white"
     with pytest.raises(CalibrationError, match="no blue"):
         session.redo("blue")
 
@@ -179,16 +191,6 @@ def test_an_unfinished_calibration_says_what_is_missing(
     started(session, keshi_photos, "red")
     with pytest.raises(CalibrationError, match="still to do: green, white"):
         session.finish()
-
-
-def test_a_check_that_fails_says_which_colour(
-    session: CalibrationSession, keshi_photos: CalibrationPhotos, tower: SimulatedTower
-) -> None:
-    started(session, keshi_photos, *FEW.labels)
-    offer = session.offer(handful(tower, {"red": 1, "green": 1}))
-    assert not offer.ok
-    assert offer.problem is not None
-    assert (offer.problem.code, offer.problem.params["label"]) == ("missed", "white")
 
 
 def test_any_picture_gets_an_answer(session: CalibrationSession, keshi_photos: CalibrationPhotos) -> None:
@@ -204,11 +206,30 @@ def test_any_picture_gets_an_answer(session: CalibrationSession, keshi_photos: C
     assert session.step.label == "green"
 
 
-def test_mistakes_are_put_together() -> None:
-    truth = {"red": 1, "orange": 1, "white": 1}
-    assert mistakes({"red": 1, "orange": 1, "white": 1}, truth) == []
-    (swapped,) = mistakes({"red": 0, "orange": 2, "white": 1}, truth)
-    assert (swapped.code, swapped.params["label"], swapped.params["other"]) == ("taken_for", "red", "orange")
-    codes = [p.code for p in mistakes({"red": 3, "orange": 1, "white": 0}, truth)]
-    assert codes == ["taken_for", "too_many"]
-    assert [p.code for p in mistakes({"red": 1, "orange": 1}, truth)] == ["missed"]
+def test_a_toss_is_named_and_learned(keshi_photos: CalibrationPhotos, tower: SimulatedTower) -> None:
+    session = CalibrationSession(quick=True)
+    assert session.offer(empty_of(keshi_photos)).ok
+    session.accept()
+    assert session.step.kind == "throw"
+    empty = session.offer(handful(tower, {}))
+    assert empty.problem is not None
+    assert "shows no pieces" in empty.problem.sentence()
+    most = KESHIS.labels[1:]
+    assert session.offer(handful(tower, dict.fromkeys(most, 1))).ok
+    assert session.accept() == NAMES
+    assert session.unnamed == KESHIS.labels[:1]
+    assert session.confirm() == NAMES, "a colour is missing"
+    assert session.toss_again().kind == "throw"
+    assert session.offer(handful(tower, {KESHIS.labels[0]: 1})).ok
+    session.accept()
+    assert len(session.throws) == 2
+    session.name(0, KESHIS.labels[0])
+    assert session.unnamed == ()
+    session.name(0, NO_PIECE)
+    assert session.unnamed == KESHIS.labels[:1]
+    session.name(0, KESHIS.labels[0])
+    assert session.confirm() == LEARNING
+    assert session.verdict().good
+    assert session.finish().labels == KESHIS.labels
+    assert session.redo("red").kind == "throw"
+    assert len(session.throws) == 2, "more pieces teach more"

@@ -20,6 +20,7 @@ from companion.play.game import Game
 from companion.play.playable import Seat
 from companion.play.robot import Robot
 from companion.play.saved_games import begin, import_text, take_up
+from companion.play.timeline import OtherQuestion
 from companion.store import Store
 from companion.table.reports import Report
 from companion.table.session import Session, Standing
@@ -130,6 +131,30 @@ def test_an_aside_waits_where_it_is_another_ones_turn_after_a_change() -> None:
     game.drop_waiting()
     assert game.pending is not None
     assert (game.pending.player, game.pending.asides) == (0, ()), "there is nothing of Jan's to wipe away"
+
+
+def test_it_is_known_whether_what_comes_behind_a_misfit_would_fit() -> None:
+    game = placed("red 1", "green 5")
+    game.delete(0)
+    assert [entry.value for entry in game.waiting] == ["1", "green", "5"]
+    assert game.fits_without_misfit, "a draw comes next, as it should"
+    game.skip_misfit()
+    assert (game.waiting, cells(game)) == ((), [[], ["5"]])
+    game = placed("red 1", "green 5")
+    game.delete(1)
+    assert [entry.value for entry in game.waiting] == ["green", "5"]
+    assert not game.fits_without_misfit, "the other one would place a piece of red"
+    game.skip_misfit()
+    assert not game.fits_without_misfit, "nothing is behind it"
+
+
+def test_what_has_to_be_answered_first_is_asked_as_the_screen_asks_it() -> None:
+    game = placed("red 1", "green 5")
+    game.delete(1)
+    assert game.misfit is not None
+    assert isinstance(game.misfit.refusal, OtherQuestion)
+    assert "Sarah: place" in str(game.misfit.reason)
+    assert str(game.misfit.refusal.asking("Where to?")) == "another question is open here: Where to?"
 
 
 @pytest.mark.parametrize("seed", range(12))

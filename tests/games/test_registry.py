@@ -26,9 +26,12 @@ def test_a_game_nobody_has_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_played_to_its_end_knowing_only_its_kind(name: str) -> None:
+@pytest.mark.parametrize("most", [False, True], ids=["as few as can play", "as many"])
+def test_a_game_is_played_to_its_end_knowing_only_its_kind(name: str, most: bool) -> None:
     kind = find_game(name)
-    seats = [{"name": f"P{n}", "colour": colour} for n, colour in zip(kind.seats, kind.colours, strict=False)]
+    assert len(kind.colours) >= max(kind.seats)
+    colours = kind.colours[: max(kind.seats) if most else min(kind.seats)]
+    seats = [{"name": f"P{n}", "colour": colour} for n, colour in enumerate(colours)]
     options = kind.options({"version": 1, "players": seats})
     engine = Engine(kind.new_game(options, {}, kind.rules_version), flow=kind.play)
     robot = kind.robot(3)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.games.registry import find_game
+from companion.play import facts_file
 from companion.play.errors import BadFact
 from companion.play.facts import ASKED, PRINTED, TOLD, UNKNOWN, UNVERIFIED, Facts, Family
 
@@ -70,3 +73,16 @@ def test_a_fact_that_cannot_be_is_refused(key: str, value: int, why: str) -> Non
 def test_a_number_within_its_bounds_is_taken_as_it_is() -> None:
     assert FACTS.check("well 3", 9) == 9
     assert FACTS.known({}, "well 3") is None
+
+
+def test_a_file_of_facts_reads_back_and_is_refused_for_another_game(tmp_path: Path) -> None:
+    told = {"river length": 20, "river crocodile": 5}
+    file = tmp_path / "copy.json"
+    file.write_text(facts_file.write(find_game("marrakesh"), told), encoding="utf-8")
+    assert facts_file.read_file("marrakesh", file) == told
+    with pytest.raises(BadFact, match="another game"):
+        facts_file.read_file("chess", file)
+    with pytest.raises(BadFact, match="newer companion"):
+        facts_file.read('{"marrakesh facts": 2}')
+    with pytest.raises(BadFact, match="its first line should name a game"):
+        facts_file.read('{"river length": 20}')

@@ -9,6 +9,7 @@ from companion.games.marrakesh.rules import adjust
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.games.marrakesh.rules.state import State
 from companion.play.errors import IllegalMove
+from companion.play.facts import ASKED
 from companion.play.journal import ANSWER, Entry, Record
 from companion.play.robot import Robot
 from tests.play.players import answers, played, some_options
@@ -243,6 +244,32 @@ def test_a_fact_corrected_later_wins_over_what_was_told() -> None:
     assert game.state.facts["river length"] == 17
     game.tell_fact("river length", 18)
     assert game.state.facts["river length"] == 18
+
+
+def test_a_print_put_right_takes_the_place_of_the_answer_that_told_it() -> None:
+    """Told beforehand it is not asked for: the old answer would wait, and everything behind it."""
+    one_came_one_went = 0
+    for seed in range(6):
+        game, robot = Game.new(GameOptions.of(("Sarah", "Jan"))), Robot(seed)
+        while (decision := game.pending) is not None and not one_came_one_went:
+            answer = robot.answer(decision)
+            game.answer(answer)
+            if decision.form == "number" and decision.kind == ASKED and game.pending is not None:
+                key, low = decision.about["key"], decision.about["low"]
+                other = answer - 1 if answer > low else answer + 1
+                entries = len(game.journal.entries)
+                game.tell_fact(key, other)
+                assert game.waiting == ()
+                assert game.state.facts[key] == other
+                one_came_one_went += len(game.journal.entries) == entries
+    assert one_came_one_went, "in the middle of what needs the print"
+
+
+def test_a_depth_no_game_knows_is_refused_and_leaves_nothing_waiting() -> None:
+    game = Game.new(FOUR)
+    with pytest.raises(IllegalMove, match="the depth is"):
+        game.set_depth("deep")
+    assert (game.journal.entries, game.waiting) == ([], ())
 
 
 def test_the_tables_word_waits_until_what_is_half_done_is_done() -> None:

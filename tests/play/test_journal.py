@@ -96,3 +96,10 @@ def test_what_one_tap_made_is_counted_from_either_end() -> None:
     assert (journal.last_tap, journal.next_tap) == (1, 3)
     journal.apply(Undo(1))
     assert journal.next_tap == 1
+
+
+def test_a_tap_that_made_two_entries_still_did_so_after_a_restart() -> None:
+    records = [Do(Entry("answer", "claim", 0, "x", same_tap=tapped)).to_json() for tapped in (False, True)]
+    assert ["same_tap" in record["entry"] for record in records] == [False, True]
+    assert [entry.same_tap for entry in Journal.fold(records).entries] == [False, True]
+    assert Journal.fold(records).last_tap == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -11,8 +12,10 @@ import pytest
 
 from calibration.errors import CalibrationError
 from calibration.problems import Problem
-from calibration.session import Offer, Step
+from calibration.quick import Throw
+from calibration.session import Offer
 from calibration.sets import KESHIS
+from calibration.steps import LEARNING, CalibrationStep, quick_steps, steps
 from calibration.verdict import Verdict
 from companion.table.calibrating import LiveCalibration
 from companion.table.pictures_taken import CapturedPair, PictureBytes
@@ -22,8 +25,11 @@ from companion.table.watcher import NOT_CALIBRATED
 from companion.words import Text
 from hardware.camera import FlashPair
 from vision.errors import ProfileError
+from vision.observation import Piece
 from vision.photo import Photo
 
+ALL_STEPS = len(steps(KESHIS.labels)) - 1
+"""So many pictures are taken: all but one of the paper frame."""
 UNPLUGGED = "The webcam was unplugged."
 
 
@@ -66,7 +72,7 @@ class Tray:
 class Session:
     """Takes every photo, but not before the test lets it."""
 
-    pieces = KESHIS
+    plan = steps(KESHIS.labels)
 
     def __init__(self) -> None:
         self.taken = 0
@@ -75,16 +81,14 @@ class Session:
         self.may_judge.set()
         self.refusal: CalibrationError | None = None
         self.verdict_good = True
-        self.again = ""
+        self.again: list[str] = []
         self.trouble: Exception | None = None
 
     @property
-    def step(self) -> Step:
-        if self.taken == 0:
-            return Step("empty")
-        if self.again or self.taken <= len(KESHIS.labels):
-            return Step("pieces", self.again or KESHIS.labels[self.taken - 1])
-        return Step("check")
+    def step(self) -> CalibrationStep:
+        if self.again:
+            return next(step for step in self.plan if step.label == self.again[0])
+        return self.plan[self.taken + 1] if self.taken < len(self.plan) - 1 else LEARNING
 
     def remember_camera(self, camera: object) -> None:
         """There is none."""
@@ -92,17 +96,23 @@ class Session:
     def offer(self, photo: Photo) -> Offer:
         self.judging += 1
         assert self.may_judge.wait(10)
-        return Offer(True)
+        return Offer(self.step, photo)
 
-    def accept(self) -> Step:
+    def accept(self) -> CalibrationStep:
         if self.refusal is not None:
             raise self.refusal
-        self.taken += not self.again
-        self.again = ""
+        if self.again:
+            self.again.pop(0)
+        else:
+            self.taken += 1
         return self.step
 
-    def redo(self, label: str) -> Step:
-        self.again = label
+    def redo(self, *labels: str) -> CalibrationStep:
+        self.again = list(labels)
+        return self.step
+
+    def back(self) -> CalibrationStep:
+        self.taken -= 1
         return self.step
 
     def finish(self) -> None:
@@ -153,6 +163,20 @@ def fault(kind: str = "camera", sentence: str = UNPLUGGED) -> Report:
     return Report("fault", fault=kind, sentence=Text(sentence))
 
 
+def test_one_back_leads_to_the_step_before_and_from_behind_the_empty_tray_to_a_new_beginning(
+    tray: Tray, wizard: LiveCalibration, sessions: list[Session]
+) -> None:
+    for _picture in range(3):
+        wizard.shoot()
+        wizard.hear(tray.picture())
+        judged()
+    told = []
+    for _tap in range(5):
+        wizard.back()
+        told.append((len(sessions), wizard.view().step))
+    assert told == [(1, 3), (1, 2), (2, 1), (2, 0), (2, 0)]
+
+
 def test_while_the_wizard_is_open_nothing_is_counted(tray: Tray, wizard: LiveCalibration) -> None:
     assert tray.orders == ["look on"]
 
@@ -180,11 +204,12 @@ def test_the_light_is_measured_for_the_empty_tray_alone(
         wizard.shoot()
         wizard.hear(tray.picture())
         judged()
-    sessions[0].taken = len(KESHIS.labels) + 1
+    sessions[0].taken = ALL_STEPS
     wizard.again(("red",))
     wizard.shoot()
     assert tray.metered == [True, True, False, False]
-    assert tray.laid_out == [{}, {}, {KESHIS.labels[0]: 3}, {"red": 3}], "by a simulated tower"
+    third = sessions[0].plan[2].lying
+    assert tray.laid_out == [{}, {}, third, {"red": 3}], "by a simulated tower"
 
 
 def test_an_impatient_second_tap_takes_no_second_picture(
@@ -215,7 +240,7 @@ def test_a_refused_photo_is_said_and_not_thrown(
 def test_what_an_abandoned_calibration_still_finds_out_is_dropped(
     tray: Tray, wizard: LiveCalibration, sessions: list[Session]
 ) -> None:
-    sessions[0].taken, sessions[0].verdict_good = len(KESHIS.labels), False
+    sessions[0].taken, sessions[0].verdict_good = ALL_STEPS - 1, False
     sessions[0].may_judge.clear()
     wizard.shoot()
     wizard.hear(tray.picture())
@@ -248,7 +273,7 @@ def test_a_picture_asked_for_by_an_abandoned_calibration_is_dropped(
 def test_after_the_last_colour_comes_the_verdict(
     tray: Tray, wizard: LiveCalibration, sessions: list[Session]
 ) -> None:
-    sessions[0].taken = len(KESHIS.labels)
+    sessions[0].taken = ALL_STEPS - 1
     wizard.shoot()
     wizard.hear(tray.picture())
     judged()
@@ -258,7 +283,7 @@ def test_after_the_last_colour_comes_the_verdict(
 def test_weak_colours_are_taken_again_one_after_the_other(
     tray: Tray, wizard: LiveCalibration, sessions: list[Session]
 ) -> None:
-    sessions[0].taken = len(KESHIS.labels) + 1
+    sessions[0].taken = ALL_STEPS
     wizard.again(("red", "orange"))
     for colour in ("red", "orange"):
         assert (wizard.view().kind, wizard.view().colour) == ("pieces", colour)
@@ -311,3 +336,62 @@ def test_a_camera_that_fails_while_nobody_calibrates_is_not_the_wizards(
     wizard.hear(fault())
     wizard.begin()
     assert str(wizard.view().says) == ""
+
+
+def test_a_toss_is_named_at_the_table_before_it_is_learned(
+    tray: Tray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Tossed(Session):
+        plan = quick_steps(KESHIS.labels)
+        throws: tuple[Throw, ...] = ()
+        unnamed: tuple[str, ...] = ("beige",)
+
+        def name(self, number: int, label: str) -> None:
+            self.throws = (replace(self.throws[0], names=(label,)),)
+            self.unnamed = ()
+
+        def offer(self, photo: Photo) -> Offer:
+            piece = Piece("white", 1.0, 1.0, 0.9)
+            self.throws = (Throw(photo, (), (piece,), ("white",)),)
+            return Offer(self.step, photo)
+
+        def confirm(self) -> CalibrationStep:
+            self.taken += 0 if self.unnamed else 1
+            return self.step
+
+    def begin(*, quick: bool = False) -> Session:
+        return Tossed() if quick else Session()
+
+    monkeypatch.setattr("calibration.session.CalibrationSession", begin)
+    wizard = LiveCalibration(cast("WatchedTray", tray), lambda event: None)
+    wizard.begin()
+    assert wizard.view().kind == "frame"
+    wizard.begin(quick=True)
+    for kind in ("empty", "throw"):
+        assert wizard.view().kind == kind
+        wizard.shoot()
+        wizard.hear(tray.picture())
+        judged()
+    assert tray.laid_out[-1] == dict.fromkeys(KESHIS.labels, 1), "by a simulated tower"
+    shown = wizard.view()
+    assert shown.kind == "names"
+    assert shown.thrown is not None
+    assert (shown.thrown.names, shown.thrown.unnamed) == (("white",), ("beige",))
+    wizard.confirm()
+    judged()
+    assert wizard.view().kind == "names"
+    wizard.name(0, "beige")
+    wizard.confirm()
+    judged()
+    assert wizard.view().kind == "verdict"
+
+
+def test_one_back_from_the_quick_empty_tray_leads_to_the_choice(
+    tray: Tray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calibration.session.CalibrationSession", lambda **_how: Session())
+    wizard = LiveCalibration(cast("WatchedTray", tray), lambda event: None)
+    wizard.begin(quick=True)
+    assert wizard.view().kind == "empty"
+    wizard.back()
+    assert wizard.view().kind == "frame"

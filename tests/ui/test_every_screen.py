@@ -1,12 +1,17 @@
 """Every screen at every size in every language: nothing cut off, too small, overlapping or outside."""
 
+import pygame
 import pytest
 
 from companion.locale import LANGUAGES
-from companion.ui import i18n
+from companion.ui import i18n, lettering
 from companion.ui.gallery import SIZES
+from companion.ui.look import Look
+from companion.ui.screen import Screen
 from companion.ui.showcase import showcase
 from companion.ui.stage import Stage
+from companion.ui.widget import Widget
+from tests.ui import reading
 
 SHOWS = showcase()
 
@@ -24,21 +29,54 @@ def test_the_layout_finds_nothing_wrong(language: str, size: tuple[int, int]) ->
     assert faults == []
 
 
+@pytest.mark.parametrize("size", reading.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(
-    "size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}"
+    ("language", "text"),
+    [*((language, text) for language in LANGUAGES for text in ("normal", "very large")), ("de", "large")],
 )
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_very_large_words_overflow_nowhere(language: str, size: tuple[int, int]) -> None:
-    """Larger words take what room there is and give way where there is none."""
+def test_every_word_drawn_can_be_read(language: str, text: str, size: tuple[int, int]) -> None:
+    """Larger words take what room there is and give way where there is none; nothing lies over a word."""
     faults = []
     for name, show in SHOWS.items():
-        stage = Stage(size)
-        stage.now = 100.0
-        stage.dress(language=language, text="very large")
-        assert stage.metrics.text("label") > Stage(size).metrics.text("label")
-        show(stage)
-        faults += [f"{name}: {problem}" for problem in stage.audit()]
+        stage = reading.dressed(show, size, language, text)
+        faults += [f"{name}: {problem}" for problem in (*stage.audit(), *reading.misprints(stage))]
     assert faults == []
+    assert (stage.metrics.text("label") > Stage(size).metrics.text("label")) == (text != "normal")
+
+
+class Slip(Widget):
+    """A widget that writes two lines, one of them where it should not."""
+
+    def __init__(self, second: tuple[int, int], size_px: int = 20, words: str = "beside") -> None:
+        super().__init__()
+        self.second, self.size_px, self.words = second, size_px, words
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        for spot, words in (((0, 0), "first"), (self.second, self.words)):
+            surface.blit(lettering.text(words, "body", self.size_px, look.palette.ink), spot)
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        surface.fill(look.palette.bad, (0, 200, 60, 30))
+
+
+@pytest.mark.parametrize(
+    ("slip", "fault"),
+    [
+        (Slip((200, 0)), ""),
+        (Slip((10, 4)), "over one another"),
+        (Slip((790, 0)), "sticks out"),
+        (Slip((0, 200)), "painted over"),
+        (Slip((200, 0), 9), "the scale ends"),
+        (Slip((200, 0), words="besi…"), "cut off"),
+    ],
+)
+def test_the_reading_finds_what_nobody_could_read(slip: Slip, fault: str) -> None:
+    class Torn(Screen):
+        def build(self, ui: Stage) -> Widget:
+            return slip
+
+    found = reading.misprints(reading.dressed(lambda stage: stage.push(Torn()), (800, 480), "en", "normal"))
+    assert any(fault in each for each in found) if fault else found == []
 
 
 @pytest.mark.parametrize(

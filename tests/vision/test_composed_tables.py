@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from calibration.logs import read_log
 from vision.markers import MarkerFinder
 from vision.rectify import View, fit_lens
 from vision.training.casting import Eye, Solid
-from vision.training.composed import Table, calibrate, main, play, throw, worn_keshi
+from vision.training.composed import Table, calibrate, main, photographed, play, seen_of, worn_keshi
 from vision.training.judged import Program, graded, judge
 from vision.training.judgement import compared, summary
 from vision.training.laying import Floor, Laid, lay
@@ -55,10 +56,10 @@ def test_calibration_reads_the_photos_and_the_log_is_one(log: Path) -> None:
 
 
 def test_a_photo_is_the_same_whatever_was_made_before(log: Path, tmp_path: Path) -> None:
-    line = throw(Table(ABOVE, "tuned"), tmp_path, 1)
+    line = photographed(Table(ABOVE, "tuned"), tmp_path, 1)
     assert line == _lines(log)[1]
     assert (tmp_path / line["image"]).read_bytes() == (log / "play" / line["image"]).read_bytes()
-    other = throw(Table(ABOVE, "sealed"), tmp_path, 1)
+    other = photographed(Table(ABOVE, "sealed"), tmp_path, 1)
     assert other["pieces"] != line["pieces"]
 
 
@@ -74,8 +75,9 @@ def test_the_markers_lie_where_the_frame_is_printed(log: Path) -> None:
 
 def _shot(table: Table, laid: list[tuple[str, Laid]]) -> tuple[Any, list[float], list[tuple[float, float]]]:
     table.turn_to(7)
-    photo, _, seen = table.shoot(laid, table.quiet, table.look.eye)
-    return photo, [each.visible for each in seen], [(each.x, each.y) for each in seen]
+    shot = table.shoot(replace(table.empty_throw(), pieces=laid))
+    seen = seen_of(laid, shot)
+    return shot.photo, [each.visible for each in seen], [(each.x, each.y) for each in seen]
 
 
 def _upright(x: float, y: float, height: float = 5.0) -> Laid:

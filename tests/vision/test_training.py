@@ -84,3 +84,68 @@ def test_the_file_is_small_and_opencv_reads_it_the_same(tmp_path: Path) -> None:
     path = export(tmp_path, tmp_path / "pieces.onnx")
     assert path.stat().st_size <= MOST_BYTES
     assert load(path)["seed"] == "1"
+
+
+def test_tables_come_from_another_process_as_they_would_be_made_here() -> None:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    from vision.training.stock import AT_ONCE, Stock, alone
+
+    here = Stock(seed=3, side=80)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=alone) as maker:
+        elsewhere = Stock(seed=3, side=80, maker=maker)
+        for step in (0, AT_ONCE):  # the second one's tables were begun while the first was learned from
+            mine, theirs = here.batch(step, 2), elsewhere.batch(step, 2)
+            assert (mine.pictures == theirs.pictures).all()
+            assert (mine.likely == theirs.likely).all()
+        maker.shutdown(cancel_futures=True)
+
+
+def test_a_net_begins_as_the_other_ended(tmp_path: Path) -> None:
+    import torch
+
+    from vision.training.begin import begin_with
+    from vision.training.export import export
+    from vision.training.net import PieceNet
+    from vision.training.stock import Stock
+    from vision.training.train import train
+
+    before = train(tmp_path, seed=1, minutes=5, steps=3).mean.eval()
+    path = export(tmp_path, tmp_path / "pieces.onnx")
+    pictures = Stock(seed=1, side=80).batch(0, 3).pictures
+    net = PieceNet()
+    begin_with(net, path, pictures)
+    with torch.no_grad():
+        assert torch.allclose(net(pictures), before(pictures), atol=1e-3)
+
+
+def test_a_narrower_net_goes_on_in_a_wider_one() -> None:
+    # The shipped weights, whatever their widths were when they were trained.
+    import torch
+
+    from vision.net import WEIGHTS
+    from vision.net import PieceNet as CountingNet
+    from vision.training.begin import begin_with
+    from vision.training.net import PieceNet
+    from vision.training.stock import Stock
+
+    pictures = Stock(seed=1, side=96).batch(0, 1).pictures
+    net = PieceNet()
+    begin_with(net, WEIGHTS, pictures)
+    with torch.no_grad():
+        likely = torch.sigmoid(net(pictures)[0, 0]).numpy()
+    assert np.allclose(likely, CountingNet().look(pictures.numpy()).likely, atol=1e-3)
+
+
+def test_something_else_is_not_begun_with(tmp_path: Path) -> None:
+    import onnx
+    import torch
+
+    from vision.training.begin import begin_with
+    from vision.training.net import PieceNet
+
+    empty = onnx.helper.make_model(onnx.helper.make_graph([], "nothing", [], []))
+    onnx.save(empty, str(tmp_path / "other.onnx"))
+    with pytest.raises(SystemExit, match="not its like"):
+        begin_with(PieceNet(), tmp_path / "other.onnx", torch.zeros(1, 15, 80, 80))

@@ -39,6 +39,8 @@ CALIBRATION = 100_000
 KINDS: dict[str, float] = {
     "toss": 0.50, "sorted": 0.14, "heap": 0.16, "hand": 0.10, "dust": 0.04, "card": 0.03, "die": 0.03,
 }  # fmt: skip
+# The first seed of a set's looks, and of its photos.
+SEEDS: dict[Which, int] = {"tuned": 45, "sealed": 47, "trained": 49}
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,39 @@ class Piece:
     visible: float
 
 
+@dataclass(frozen=True)
+class Shot:
+    """A photo, its unlit twin from below, whose each pixel is, and how many pixels each piece would have if
+    nothing hid it.
+    """
+
+    photo: Frame
+    unlit: Frame | None
+    owner: Numbers
+    whole: list[int]
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What lies in the tray and how it is seen: everything `shoot` takes."""
+
+    kind: str
+    arrangement: Arrangement
+    light: str
+    pieces: list[tuple[str, Laid]]
+    strangers: list[tuple[Laid, Image]]
+    foreign: tuple[Foreign, float] | None
+    eye: Eye
+    room: Room
+
+
 class Table:
     """One table; `shoot` takes a pair of photos of what lies in it."""
 
     def __init__(self, number: int, which: Which) -> None:
         self._number = number
         self.look = look_of(number, which, under=number % 2 == 0)
-        self.camera = Camera(self.turn_to(0))
+        self.camera = Camera(self.turn_to(0), blooming=which == "trained")
         self.print = printed_paper(self.look)
         self._layers: Layers | None = None
         # The room on the quiet day of calibrating; the camera keeps the exposure its empty tray wants.
@@ -69,7 +97,7 @@ class Table:
 
     def turn_to(self, photo: int) -> np.random.Generator:
         """Chance as it falls for the photo of this number: none hangs on those before it."""
-        self.rng = np.random.default_rng((self._number, 45 if self.look.which == "tuned" else 47, photo))
+        self.rng = np.random.default_rng((self._number, SEEDS[self.look.which], photo))
         return self.rng
 
     def empty_layers(self, eye: Eye) -> Layers:
@@ -81,6 +109,9 @@ class Table:
         return self._layers
 
     def keshi(self) -> Body:
+        """One of its pieces: none is like another."""
+        if self.look.shape != "octagon":
+            return trained_body(self.rng, self.look.shape, self.look.size_mm)
         size = self.look.size_mm * float(self.rng.normal(1, 0.006))
         return worn_keshi(size, self.look.worn)
 
@@ -91,47 +122,37 @@ class Table:
             return Solid(laid.body, mirror @ laid.turn, mirror @ laid.place)
         return Solid(laid.body, laid.turn, laid.place - [0, 0, self.look.depth_mm])
 
-    def shoot(
-        self,
-        pieces: list[tuple[str, Laid]],
-        room: Room,
-        eye: Eye,
-        foreign: tuple[Foreign, float] | None = None,
-        strangers: list[tuple[Laid, Image]] | None = None,
-    ) -> tuple[Frame, Frame | None, list[Piece]]:
-        """The photo, its unlit twin from below, and what is seen of each piece."""
-        look, rng = self.look, self.rng
+    def shoot(self, throw: Throw) -> Shot:
+        """The photo of a throw and its unlit twin from below."""
+        look, rng, eye = self.look, self.rng, throw.eye
         bare = self.empty_layers(eye)
         layers = bare.copy()
-        if foreign is not None:
-            put_foreign(layers, eye, *foreign)
+        if throw.foreign is not None:
+            put_foreign(layers, eye, *throw.foreign)
         solids, whole = [], []
-        for name, laid in pieces:
-            solid = self.solid(laid)
-            paint = look.paints[name] * np.float32(rng.normal(1, 0.03))
-            second = paint * np.float32(0.8)
-            solids.append(solid)
-            whole.append(
-                cast(
-                    layers,
-                    eye,
-                    solid,
-                    len(solids),
-                    np.stack([paint, second]),
-                    look.gloss * rng.uniform(0.5, 1.2),
-                )
-            )
-        for laid, paint in strangers or []:
+
+        def put(laid: Laid, paint: Image, second: Image, gloss: float) -> None:
             solids.append(self.solid(laid))
-            contrast = np.full(3, 0.03 if paint.mean() > 0.2 else 0.8, np.float32)
-            cast(layers, eye, solids[-1], len(solids), np.stack([paint, contrast]), look.gloss)
-        ring, room_light = light_up(look, layers, bare, eye, solids, room)
+            whole.append(cast(layers, eye, solids[-1], len(solids), np.stack([paint, second]), gloss))
+
+        for name, laid in throw.pieces:
+            paint = look.paints[name] * np.float32(rng.normal(1, 0.03))
+            put(laid, paint, paint * np.float32(0.8), look.gloss * rng.uniform(0.5, 1.2))
+        for laid, paint in throw.strangers:
+            put(laid, paint, np.full(3, 0.03 if paint.mean() > 0.2 else 0.8, np.float32), look.gloss)
+        ring, room_light = light_up(look, layers, bare, eye, solids, throw.room)
         lit = ring + room_light
         paper = lit[layers.owner == 0][::997].mean(axis=0)
         exposure, balance = self.camera.expose(lit, np.asarray(paper, np.float32))
-        photo = self.camera.develop(rng, lit, exposure, balance, room.noise)
-        twin = self.camera.develop(rng, room_light, exposure, balance, room.noise) if look.under else None
-        return photo, twin, seen_of(layers.owner, pieces, whole)
+        photo = self.camera.develop(rng, lit, exposure, balance, throw.room.noise)
+        twin = (
+            self.camera.develop(rng, room_light, exposure, balance, throw.room.noise) if look.under else None
+        )
+        return Shot(photo, twin, layers.owner, whole)
+
+    def empty_throw(self) -> Throw:
+        """Nothing in the tray, on the quiet day of calibrating."""
+        return Throw("empty", "toss", "studio", [], [], None, self.look.eye, self.quiet)
 
 
 def worn_keshi(size: float, worn: float) -> Body:
@@ -142,10 +163,11 @@ def worn_keshi(size: float, worn: float) -> Body:
     return Body([Part(keshi.ways, keshi.out, [(np.zeros(3), radius)])], radius)
 
 
-def seen_of(owner: Numbers, pieces: list[tuple[str, Laid]], whole: list[int]) -> list[Piece]:
+def seen_of(pieces: list[tuple[str, Laid]], shot: Shot) -> list[Piece]:
+    """What the camera sees of each piece; what lies there beside them is none."""
     shown = []
-    for number, ((name, laid), full) in enumerate(zip(pieces, whole, strict=True), 1):
-        rows, columns = np.nonzero(owner == number)
+    for number, ((name, laid), full) in enumerate(zip(pieces, shot.whole, strict=False), 1):
+        rows, columns = np.nonzero(shot.owner == number)
         x, y = (float(columns.mean()), float(rows.mean())) if len(rows) else (-1.0, -1.0)
         shown.append(Piece(name, laid, x, y, len(rows) / max(1, full)))
     return shown
@@ -163,8 +185,8 @@ def calibrate(table: Table, folder: Path) -> None:
     for number, name in enumerate(("empty", *PAINTS)):
         rng = table.turn_to(CALIBRATION + number)
         laid = three_of(rng, table, name) if name != "empty" else []
-        photo, twin, _ = table.shoot(laid, table.quiet, table.look.eye)
-        _write(folder / f"{name}.jpg", photo, twin, table.camera.quality)
+        shot = table.shoot(replace(table.empty_throw(), pieces=laid))
+        write(folder / f"{name}.jpg", shot, table.camera.quality)
 
 
 def three_of(rng: np.random.Generator, table: Table, name: str) -> list[tuple[str, Laid]]:
@@ -181,26 +203,25 @@ def three_of(rng: np.random.Generator, table: Table, name: str) -> list[tuple[st
     return laid
 
 
-def _write(path: Path, photo: Frame, twin: Frame | None, quality: int) -> None:
+def write(path: Path, shot: Shot, quality: int) -> None:
     settings = [cv2.IMWRITE_JPEG_QUALITY, quality]
-    cv2.imwrite(str(path), photo, settings)
-    if twin is not None:
-        cv2.imwrite(str(unlit_twin(path)), twin, settings)
+    cv2.imwrite(str(path), shot.photo, settings)
+    if shot.unlit is not None:
+        cv2.imwrite(str(unlit_twin(path)), shot.unlit, settings)
 
 
 def play(table: Table, folder: Path, count: int) -> None:
     """Throws with their log. Every light comes equally often."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [json.dumps(throw(table, folder, number)) for number in range(count)]
+    lines = [json.dumps(photographed(table, folder, number)) for number in range(count)]
     (folder / "log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def throw(table: Table, folder: Path, number: int) -> dict[str, Any]:
-    """One throw: its photos in the folder, its line for the log."""
+def thrown(table: Table, number: int, kinds: dict[str, float] = KINDS) -> Throw:
+    """The throw of this number; chance goes on from it."""
     rng, look = table.turn_to(number + 1), table.look
     light = LIGHTS[number % len(LIGHTS)]
-    kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
-    name = f"{number:03}_{light}_{kind}.jpg"
+    kind = str(rng.choice(list(kinds), p=list(kinds.values())))
     arrangement: Arrangement = "heap" if kind == "heap" else "sorted" if kind == "sorted" else "toss"
     many = int(rng.integers(14, 25)) if kind == "heap" else int(rng.integers(0, 17))
     names = [str(each) for each in rng.choice(list(PAINTS), many)]
@@ -214,20 +235,28 @@ def throw(table: Table, folder: Path, number: int) -> dict[str, Any]:
     eye = look.eye
     if light == "drift" or (light == "party" and rng.random() < 0.4):
         eye = bumped(rng, look.eye, float(rng.uniform(0.3, 1.6)))
-    room = room_of(rng, light, under=look.under)
-    photo, twin, seen = table.shoot(pieces, room, eye, foreign, strangers)
-    _write(folder / name, photo, twin, table.camera.quality)
+    room = room_of(rng, light, under=look.under, glaring=look.which == "trained")
+    return Throw(kind, arrangement, light, pieces, strangers, foreign, eye, room)
+
+
+def photographed(table: Table, folder: Path, number: int) -> dict[str, Any]:
+    """One throw: its photos in the folder, its line for the log."""
+    throw = thrown(table, number)
+    name = f"{number:03}_{throw.light}_{throw.kind}.jpg"
+    shot = table.shoot(throw)
+    seen = seen_of(throw.pieces, shot)
+    write(folder / name, shot, table.camera.quality)
     counts = Counter(each.color for each in seen if each.visible >= LEAST_VISIBLE)
     everything = Counter(each.color for each in seen)
     return {
         "image": name,
         "counts": {each: counts[each] for each in PAINTS},
         "all_counts": {each: everything[each] for each in PAINTS},
-        "hand": kind == "hand",
-        "light": light,
-        "arrangement": arrangement,
-        "foreign": kind if kind in ("hand", "die", "card", "dust") else None,
-        "mount": "under" if look.under else "overhead",
+        "hand": throw.kind == "hand",
+        "light": throw.light,
+        "arrangement": throw.arrangement,
+        "foreign": throw.kind if throw.kind in ("hand", "die", "card", "dust") else None,
+        "mount": "under" if table.look.under else "overhead",
         "pieces": [
             {
                 "color": each.color,

@@ -13,7 +13,7 @@ from vision.training.casting import Floats
 class Camera:
     """One camera, the same for all photos of a table."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    def __init__(self, rng: np.random.Generator, *, blooming: bool = False) -> None:
         self.exposure = 1.0
         self.target = float(rng.uniform(0.5, 0.75))
         self.curve = float(rng.uniform(0.40, 0.50))
@@ -23,6 +23,9 @@ class Camera:
         self.vignette = float(rng.uniform(0.0, 0.35))
         self.quality = int(rng.integers(82, 97))
         self.steady = bool(rng.random() < 0.5)
+        # How much of what is too bright the lens spreads around it, and how far, in shares of the width.
+        self.bloom = float(rng.uniform(0.05, 0.5)) if blooming and rng.random() < 0.5 else 0.0
+        self.bloom_reach = float(rng.uniform(0.004, 0.03))
 
     def expose(self, lit: Floats, paper: Image) -> tuple[float, Image]:
         """How much it takes in of this photo, and what it makes white: like in its unlit twin."""
@@ -38,6 +41,9 @@ class Camera:
     ) -> Frame:
         value = cv2.GaussianBlur(light, (0, 0), self.blur * light.shape[1] / 1024) * (exposure * balance)
         height, width = value.shape[:2]
+        if self.bloom:
+            over = np.minimum(np.maximum(value - 1, 0), 8).astype(np.float32)
+            value += np.float32(self.bloom) * cv2.GaussianBlur(over, (0, 0), self.bloom_reach * width)
         y, x = np.ogrid[:height, :width]
         away = ((x / width - 0.5) ** 2 + (y / height - 0.5) ** 2).astype(np.float32)
         value *= (1 - self.vignette * 2 * away)[..., None]

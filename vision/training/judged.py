@@ -26,12 +26,13 @@ Line: TypeAlias = dict[str, Any]
 class Program:
     """The companion's commands."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, pieces: str = "") -> None:
         self._command = shlex.split(command)
+        self._set = ["--set", pieces] if pieces else []
 
     def calibrate(self, photos: Path, out: Path) -> str:
         """Empty if it was accepted, else what the program says."""
-        done = self._run("calibrate", "--photos", str(photos), "--out", str(out))
+        done = self._run("calibrate", "--photos", str(photos), "--out", str(out), *self._set)
         return "" if done.returncode == 0 and out.exists() else (done.stderr or done.stdout).strip()
 
     def count(self, calibration: Path, photos: Sequence[Path], *, single: bool) -> list[Line]:
@@ -103,6 +104,7 @@ def graded(truth: Line, seen: Line | None) -> Line:
     number = sum(found.values())
     return {
         "image": truth["image"],
+        "mount": truth.get("mount", ""),
         "light": truth["light"],
         "arrangement": truth["arrangement"],
         "foreign": truth.get("foreign") or ("hand" if truth["hand"] else None),
@@ -120,10 +122,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog="python -m vision.training.judged", description="Calibrate and count whole tables."
     )
     parser.add_argument("--program", required=True, help="how the companion is called")
+    parser.add_argument(
+        "--set", default="", help="what lies there, as the companion's --set; keshis if not told"
+    )
     parser.add_argument("--out", type=Path, required=True, help="a line a photo; tables that are in it stay")
     parser.add_argument("tables", type=Path, nargs="+")
     given = parser.parse_args(arguments)
-    program = Program(given.program)
+    program = Program(given.program, given.set)
     known = set()
     if given.out.exists():
         known = {json.loads(text)["table"] for text in given.out.read_text("utf-8").splitlines()}

@@ -23,6 +23,8 @@ CALIBRATIONS = {
     "no twins": "from below, without",
     "overhead": "from above",
 }
+# Where the camera is; of other pieces a log tells the kind in its place.
+MOUNTS = {"under", "overhead", ""}
 # How sure it said to be, in steps that are finer where it matters.
 STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
 
@@ -47,6 +49,8 @@ def summary(lines: Sequence[Line]) -> Iterator[str]:
         yield _row("  rows", [line for line in mine if line["arrangement"] == "sorted"])
         for light in sorted({line["light"] for line in mine}):
             yield _row(f"  {light}", [line for line in mine if line["light"] == light])
+        for mount in sorted({line["mount"] for line in mine} - MOUNTS):
+            yield _row(f"  {mount}", [line for line in mine if line["mount"] == mount])
     for foreign in ("dust", "card", "die"):
         yield _row(f"with {foreign} in view", [line for line in counted if line["foreign"] == foreign])
     yield from ("", "| heaps | exact or asked | 95 % |", "|---|---|---|")
@@ -99,6 +103,8 @@ def compared(old: Sequence[Line], new: Sequence[Line]) -> Iterator[str]:
         heaps = [pair for pair in mine if pair[1]["arrangement"] == "heap"]
         yield f"| {words} | {_tally(mine)} |"
         yield f"|   heaps | {_tally(heaps)} |"
+        for mount in sorted({new["mount"] for _, new in mine} - MOUNTS):
+            yield f"|   {mount} | {_tally([pair for pair in mine if pair[1]['mount'] == mount])} |"
 
 
 def _tally(pairs: Sequence[tuple[Line, Line]]) -> str:

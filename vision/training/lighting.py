@@ -42,7 +42,8 @@ class Room:
     noise: float
 
 
-def room_of(rng: np.random.Generator, light: str, *, under: bool) -> Room:
+def room_of(rng: np.random.Generator, light: str, *, under: bool, glaring: bool = False) -> Room:
+    """The room's light in a photo; `glaring`: lamps are in view more often, larger and brighter or dimmer."""
     colours = {  # blue, green, red
         "studio": ((1.0, 0.97, 0.92), 0.05),
         "evening": ((0.38, 0.66, 1.0), 0.16),
@@ -67,11 +68,16 @@ def room_of(rng: np.random.Generator, light: str, *, under: bool) -> Room:
                 False,
             )
         )
-    if under and light in ("evening", "party", "drift", "daylight") and rng.random() < 0.35:
-        way = np.array([*rng.uniform(-0.35, 0.35, 2), -1.0])
-        lamps.append(
-            Lamp(way, (8 * power / power.max()).astype(np.float32), float(rng.uniform(0.02, 0.12)), True)
-        )
+    if (
+        under
+        and light in ("evening", "party", "drift", "daylight")
+        and rng.random() < (0.6 if glaring else 0.35)
+    ):
+        for _ in range(int(rng.integers(1, 3)) if glaring else 1):
+            way = np.array([*rng.uniform(-0.35, 0.35, 2), -1.0])
+            bright = float(np.exp(rng.uniform(np.log(1.5), np.log(25)))) if glaring else 8.0
+            wide = float(rng.uniform(0.02, 0.25 if glaring else 0.12))
+            lamps.append(Lamp(way, (bright * power / power.max()).astype(np.float32), wide, True))
     noise = float(rng.uniform(4, 10) if light == "dark" else rng.uniform(0.6, 2.2))
     return Room(np.asarray(share * power, np.float32), lamps, noise)
 

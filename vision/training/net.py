@@ -1,7 +1,8 @@
 """The net: a small U of convolutions that looks at 2 pixels a millimetre and answers at 1.
 
-About two hundred thousand weights. Its answer has, for every square millimetre, how likely a piece's middle
-is there, how far the piece reaches along each ray, and how likely tray, piece and something foreign are.
+About three hundred and sixty thousand weights. Its answer has, for every square millimetre, how likely a
+piece's middle is there, how far the piece reaches along each ray, and how likely tray, piece and something
+foreign are.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from vision.pieces import RAYS
 
 KINDS = 3
 OUTPUTS = 1 + RAYS + KINDS
-WIDTHS = (16, 32, 48, 64)
-LAST = 24
+WIDTHS = (16, 32, 64, 96)
+LAST = 32
 # The rays' answer is in these steps around this length, so that it starts near what pieces measure.
 RAY_STEP_MM, RAY_USUAL_MM = 3.0, 5.0
 

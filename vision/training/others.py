@@ -14,14 +14,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
-from vision.photo import Frame
 from vision.rectify import Lens
 from vision.training.backgrounds import Image, colour
 from vision.training.casting import Eye, Layers, Solid, cast
-from vision.training.composed import seen_of
+from vision.training.composed import Shot, seen_of, write
 from vision.training.developing import Camera
 from vision.training.empty_tray import sampled
 from vision.training.kinds import body
@@ -100,7 +98,7 @@ class OtherTable:
         # Chance that is the same for each: all of a set have one form.
         return body(np.random.default_rng((self._number, 71)), self.set.shape, self.set.size)
 
-    def shoot(self, pieces: list[tuple[str, Laid]], room: Room) -> tuple[Frame, list[Any]]:
+    def shoot(self, pieces: list[tuple[str, Laid]], room: Room) -> Shot:
         look, rng = self.set.look, self.rng
         layers = self.bare.copy()
         solids, whole = [], []
@@ -114,9 +112,8 @@ class OtherTable:
         _, lit = light_up(look, layers, self.bare, look.eye, solids, room)
         bright = np.asarray(lit.reshape(-1, 3).mean(axis=0), np.float32)
         exposure, balance = self.camera.expose(lit, bright)
-        return self.camera.develop(rng, lit, exposure, balance, room.noise), seen_of(
-            layers.owner, pieces, whole
-        )
+        photo = self.camera.develop(rng, lit, exposure, balance, room.noise)
+        return Shot(photo, None, layers.owner, whole)
 
 
 def _bare(look: Look) -> Layers:
@@ -148,7 +145,7 @@ def make(number: int, folder: Path, count: int) -> None:
     for index, name in enumerate(("empty", *names)):
         rng = table.turn_to(CALIBRATION + index)
         laid = [] if name == "empty" else _thrown(rng, table, [name] * int(rng.integers(3, 7)))
-        _write(folder / "calibration" / f"{name}.jpg", table.shoot(laid, quiet)[0], table.camera.quality)
+        write(folder / "calibration" / f"{name}.jpg", table.shoot(laid, quiet), table.camera.quality)
     lines = [json.dumps(_throw(table, folder / "play", index, names)) for index in range(count)]
     (folder / "play" / "log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -179,9 +176,10 @@ def _throw(table: OtherTable, folder: Path, index: int, names: list[str]) -> dic
     heap = bool(rng.random() < 0.15)
     many = int(rng.integers(1, 26))
     pieces = _thrown(rng, table, [str(each) for each in rng.choice(names, many)], heap=heap)
-    photo, seen = table.shoot(pieces, _phone_light(rng, light))
+    shot = table.shoot(pieces, _phone_light(rng, light))
+    seen = seen_of(pieces, shot)
     name = f"{index:03}_{light}_{'heap' if heap else 'toss'}.jpg"
-    _write(folder / name, photo, table.camera.quality)
+    write(folder / name, shot, table.camera.quality)
     counts = Counter(each.color for each in seen if each.visible >= LEAST_VISIBLE)
     everything = Counter(each.color for each in seen)
     return {
@@ -202,10 +200,6 @@ def _throw(table: OtherTable, folder: Path, index: int, names: list[str]) -> dic
             for each in seen
         ],
     }
-
-
-def _write(path: Path, photo: Frame, quality: int) -> None:
-    cv2.imwrite(str(path), photo, [cv2.IMWRITE_JPEG_QUALITY, quality])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

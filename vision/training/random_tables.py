@@ -32,6 +32,8 @@ SIDE = 144
 TRAY, PIECE, FOREIGN = 0, 1, 2
 # A piece of which less is in sight is not counted, as in the photo logs.
 LEAST_VISIBLE = 0.25
+# Of a piece in several parts the largest shows at least so much of what the whole must show.
+LARGEST_PART = 0.8
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,12 @@ class RandomTable:
     # 0 where there is no piece, then one number for the largest visible part of each.
     pieces: Map
     kinds: npt.NDArray[np.uint8]
+    # Where a piece is that is hardly in sight: neither right nor wrong.
+    unclear: Mask
 
     @property
     def number(self) -> int:
         return int(self.pieces.max(initial=0))
-
-    @property
-    def unclear(self) -> Mask:
-        """Where a piece is that is hardly in sight: neither right nor wrong."""
-        return np.asarray((self.kinds == PIECE) & (self.pieces == 0), np.bool_)
 
     def channels(self) -> Block:
         return assemble(self.photo, empty=self.empty, unlit=self.unlit, empty_unlit=self.empty_unlit)
@@ -86,28 +85,42 @@ def random_table(seed: int | tuple[int, ...], side: int = SIDE) -> RandomTable:
         laid = scene(rng, empty, room, arrange(rng, side, from_below=empty.from_below))
         if foreign is not None:
             laid = foreign.before(laid, empty)
-    pieces, kinds = truth_of(laid)
+    pieces, kinds, unclear = truth_of_scene(laid)
     photo_ring, empty_ring = laid.ring + empty.mirror, before.ring + before.mirror
     pictures = Camera(rng).pictures(
         (laid.room, photo_ring), (before.room, empty_ring), from_below=empty.from_below
     )
-    return RandomTable(*pictures, pieces, kinds)
+    return RandomTable(*pictures, pieces, kinds, unclear)
 
 
-def truth_of(laid: Scene) -> tuple[Map, npt.NDArray[np.uint8]]:
-    """What is seen of each piece: of one that another cuts in two, the larger part stands for it."""
-    owner = laid.owner
-    kinds = np.where(owner > 0, PIECE, np.where(owner < 0, FOREIGN, TRAY)).astype(np.uint8)
+def truth_of_scene(laid: Scene) -> tuple[Map, npt.NDArray[np.uint8], Mask]:
+    """The pieces in sight, what is where, and where pieces are hardly in sight."""
+    kinds = np.where(laid.owner > 0, PIECE, np.where(laid.owner < 0, FOREIGN, TRAY)).astype(np.uint8)
+    owner = np.maximum(laid.owner, 0)
+    in_sight = np.bincount(owner.ravel(), minlength=len(laid.whole) + 1)[1:]
+    pieces, unclear = truth_of(owner, in_sight / np.maximum(laid.whole, 1))
+    return pieces, kinds, unclear
+
+
+def truth_of(owner: Map, visible: npt.NDArray[np.float64]) -> tuple[Map, Mask]:
+    """The pieces in sight, numbered from 1 on without a gap, and where others are hardly in sight.
+
+    owner       whose each pixel is, from 1 on
+    visible     how much is seen of each
+
+    Of a piece that another cuts in two, the larger part stands for it: what sees the other takes it for none.
+    """
     pieces = np.zeros(owner.shape, np.int32)
+    unclear = np.zeros(owner.shape, np.bool_)
     count = 0
-    for number, whole in enumerate(laid.whole, 1):
+    for number in np.unique(owner[owner > 0]).tolist():
         mask = (owner == number).astype(np.uint8)
-        if mask.sum() < LEAST_VISIBLE * whole:
-            continue
         _, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
         largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-        if stats[largest, cv2.CC_STAT_AREA] < 0.8 * LEAST_VISIBLE * whole:
+        share = stats[largest, cv2.CC_STAT_AREA] / mask.sum()
+        if visible[number - 1] < LEAST_VISIBLE or share * visible[number - 1] < LARGEST_PART * LEAST_VISIBLE:
+            unclear |= mask > 0
             continue
         count += 1
         pieces[parts == largest] = count
-    return pieces, kinds
+    return pieces, unclear

@@ -21,7 +21,7 @@ from vision.training.camera import Camera
 from vision.training.figures import line
 from vision.training.foreign import Foreign
 from vision.training.measure import Net
-from vision.training.random_tables import FOREIGN, RandomTable, truth_of
+from vision.training.random_tables import FOREIGN, RandomTable, truth_of_scene
 from vision.training.scene import Scene, scene
 from vision.training.sealed_looks import (
     SEALED_THINGS,
@@ -77,7 +77,7 @@ def sealed_table(number: int) -> SealedTable:
         laid = scene(rng, empty, room, lying, sealed_paint)
         if foreign is not None:
             laid = foreign.before(laid, empty)
-    pieces, kinds = truth_of(laid)
+    pieces, kinds, unclear = truth_of_scene(laid)
     camera = Camera(rng)
     pictures = camera.pictures(
         (laid.room, laid.ring + empty.mirror),
@@ -85,7 +85,7 @@ def sealed_table(number: int) -> SealedTable:
         from_below=from_below,
     )
     most = len(set(np.unique(laid.owner)) - {0, -1})
-    return SealedTable(RandomTable(*pictures, pieces, kinds), event, from_below, most)
+    return SealedTable(RandomTable(*pictures, pieces, kinds, unclear), event, from_below, most)
 
 
 def _foreign(rng: np.random.Generator, event: Event) -> Foreign | None:

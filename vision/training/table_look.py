@@ -11,10 +11,13 @@ import numpy as np
 from vision.rectify import TRAY_MM, Lens
 from vision.training.backgrounds import Image, material
 from vision.training.casting import Eye, Solid, box
+from vision.training.kinds import SHAPES
 from vision.training.sealed_looks import sealed_paint, sealed_surface
-from vision.training.solids import Vector
+from vision.training.solids import Shape, Vector
 
-Which: TypeAlias = Literal["tuned", "sealed"]
+Which: TypeAlias = Literal["tuned", "sealed", "trained"]
+# The seed of a set's looks.
+SEEDS: dict[Which, int] = {"tuned": 41, "sealed": 43, "trained": 39}
 
 SIZE = (800, 600)
 SURFACE_SIDE = 420
@@ -62,11 +65,13 @@ class Look:
     paper: float
     worn: float
     size_mm: float
+    # Keshis are octagons; to learn from, a table may have other pieces.
+    shape: Shape
 
 
 def look_of(number: int, which: Which, *, under: bool) -> Look:
-    rng = np.random.default_rng((number, 41 if which == "tuned" else 43))
-    sealed = which == "sealed"
+    rng = np.random.default_rng((number, SEEDS[which]))
+    sealed, trained = which == "sealed", which == "trained"
     high = float(rng.uniform(170, 300))
     bend = float(rng.uniform(-0.01, 0.09))
     half = float(rng.uniform(104, 116)) / high
@@ -87,8 +92,9 @@ def look_of(number: int, which: Which, *, under: bool) -> Look:
         eye,
         _ring(rng, sealed=sealed),
         float(rng.uniform(0.8, 1.2)),
-        float(np.exp(rng.uniform(np.log(0.02), np.log(0.8)))) if under else 0.0,
-        float(rng.uniform(1.3, 3.4)),
+        # What the net finds hard is learned from more of it: large and bright dots, other sizes.
+        float(np.exp(rng.uniform(np.log(0.02), np.log(1.5 if trained else 0.8)))) if under else 0.0,
+        float(rng.uniform(1.3, 5.5 if trained else 3.4)),
         depth,
         float(rng.uniform(-0.5, 2.5)),
         _calmed(rng, floor),
@@ -101,8 +107,14 @@ def look_of(number: int, which: Which, *, under: bool) -> Look:
         float(np.exp(rng.uniform(np.log(10), np.log(200)))),
         float(rng.uniform(0.72, 0.92)),
         float(rng.uniform(0.66, 0.72)) if sealed else float(rng.uniform(0.69, 0.78)),
-        float(rng.normal(10, 0.15)),
+        float(rng.normal(10, 0.5 if trained else 0.15)),
+        _shape(rng) if trained else "octagon",
     )
+
+
+def _shape(rng: np.random.Generator) -> Shape:
+    """A quarter of the tables to learn from have other pieces than keshis."""
+    return SHAPES[int(rng.integers(1, len(SHAPES)))] if rng.random() < 0.25 else "octagon"
 
 
 def _calmed(rng: np.random.Generator, surface: Image) -> Image:

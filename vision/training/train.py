@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import os
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +23,16 @@ import torch
 from torch.nn import functional
 
 from vision.pieces import RAYS
+from vision.training.begin import begin_with
 from vision.training.net import PieceNet
 from vision.training.random_tables import SIDE
-from vision.training.stock import Batch, Stock
+from vision.training.stock import Batch, Stock, alone
 
 # 2: the empty tray may have been photographed before the camera was bumped; noise may be coarse.
 # 3: bodies in a picture of depth with piles and shadows; other pieces; phones; tables seen again; wider.
 # 4: more tables without twins, and harder bumps.
-RECIPE = 4
+# 5: half of the tables are parts of composed throws; a wider net, which may begin with another one's weights.
+RECIPE = 5
 BATCH = 12
 RATE = 2e-3
 WARM_UP = 200
@@ -49,8 +53,9 @@ def loss_of(answer: torch.Tensor, wanted: Batch) -> torch.Tensor:
 class Trainer:
     """A net in training, its running mean, and how far it is."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, maker: ProcessPoolExecutor | None = None) -> None:
         torch.manual_seed(seed)
+        self._maker = maker
         self.seed, self.step = seed, 0
         self.seconds = 0.0
         # This order of the numbers in memory is the faster one.
@@ -65,7 +70,7 @@ class Trainer:
     def once(self, size: int = BATCH, side: int = SIDE) -> float:
         """One step; gives its loss."""
         if self.stock is None or self.stock.side != side:
-            self.stock = Stock(self.seed, side)
+            self.stock = Stock(self.seed, side, self._maker)
         wanted = self.stock.batch(self.step, size)
         for group in self.optimizer.param_groups:
             group["lr"] = self.rate()
@@ -115,11 +120,16 @@ class Trainer:
         part.replace(folder / CHECKPOINT)
 
     @classmethod
-    def resume(cls, folder: Path, seed: int) -> Trainer:
-        """Go on from a folder's checkpoint, or start."""
-        trainer = cls(seed)
+    def resume(
+        cls, folder: Path, seed: int, begin: Path | None = None, maker: ProcessPoolExecutor | None = None
+    ) -> Trainer:
+        """Go on from a folder's checkpoint, or start, with another net's weights if there is one."""
+        trainer = cls(seed, maker)
         path = folder / CHECKPOINT
         if not path.exists():
+            if begin is not None:
+                begin_with(trainer.net, begin, Stock(seed, SIDE).batch(0, BATCH).pictures)
+                trainer.mean.load_state_dict(trainer.net.state_dict())
             return trainer
         state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
         if state["recipe"] != RECIPE or state["seed"] != seed:
@@ -141,10 +151,12 @@ def train(
     steps: int | None = None,
     every: float = 60.0,
     fall_from: int | None = None,
+    begin: Path | None = None,
+    maker: ProcessPoolExecutor | None = None,
 ) -> Trainer:
     """Train for so long, or up to so many steps in all, with a checkpoint every so many seconds."""
     folder.mkdir(parents=True, exist_ok=True)
-    trainer = Trainer.resume(folder, seed)
+    trainer = Trainer.resume(folder, seed, begin, maker)
     if fall_from is not None and steps is not None:
         trainer.fall = (fall_from, steps)
     end = time.monotonic() + 60 * minutes
@@ -192,6 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--from", type=int, dest="fall_from", help="from this step on the rate falls, to nothing at --steps"
     )
+    parser.add_argument("--begin", type=Path, help="a net (ONNX) whose weights to start from")
     parser.add_argument("--out", type=Path, required=True, help="folder for the checkpoint and its losses")
     given = parser.parse_args(arguments)
     torch.set_num_threads(1)
@@ -201,4 +214,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     cv2.setNumThreads(1)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    train(given.out, given.seed, given.minutes, given.steps, fall_from=given.fall_from)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=alone) as maker:
+        train(
+            given.out,
+            given.seed,
+            given.minutes,
+            given.steps,
+            fall_from=given.fall_from,
+            begin=given.begin,
+            maker=maker,
+        )
+        maker.shutdown(cancel_futures=True)

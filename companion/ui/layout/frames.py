@@ -196,7 +196,9 @@ class Split(Box):
 
 
 class Sized(Box):
-    """One child at a size of its own, in millimetres of a 5-inch panel; narrower where there is no room."""
+    """One child at a size of its own, in millimetres of a 5-inch panel; smaller where there is no room."""
+
+    LEAST = 0.6  # of its height, where the rest of the page needs the room
 
     def __init__(
         self, kid: Widget, wide_mm: float, high_mm: float, *, grow: float = 0.0, key: str = ""
@@ -213,6 +215,9 @@ class Sized(Box):
 
     def height(self, look: Look, width: int) -> int:
         return max(look.metrics.unit(self.high_mm), self.kids[0].least_height(look, width))
+
+    def least_height(self, look: Look, width: int) -> int:
+        return max(look.metrics.unit(self.high_mm * self.LEAST), self.kids[0].least_height(look, width))
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)

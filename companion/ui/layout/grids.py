@@ -10,7 +10,11 @@ from companion.ui.widget import Widget
 
 
 class Grid(Box):
-    """Equal cells in `columns` columns, or as many as fit a width of `cell_mm`; rows share the height."""
+    """Equal cells in `columns` columns, or as many as fit a width of `cell_mm`; rows share the height.
+
+    Where `columns` is left open and the rows do not fit, the cells become narrower, as far as their words
+    allow, before anything has to scroll.
+    """
 
     def __init__(
         self,
@@ -33,9 +37,21 @@ class Grid(Box):
     def column_count(self, look: Look, width: int) -> int:
         if self.columns:
             return self.columns
-        gap, cell = self.gap_px(look), look.metrics.unit(self.cell_mm)
+        return self.most_columns(look, width, look.metrics.unit(self.cell_mm))
+
+    def most_columns(self, look: Look, width: int, cell: int = 0) -> int:
+        """So many cells stand side by side, each as wide as a cell and as the widest one needs at least."""
+        gap = self.gap_px(look)
         widest = max((kid.least_width(look) for kid in self.kids), default=1)
-        return max(1, min(len(self.kids), (width + gap) // (max(cell, widest) + gap)))
+        return max(1, min(len(self.kids), (width + gap) // (max(cell, widest, 1) + gap)))
+
+    def columns_in(self, look: Look, width: int, high: int) -> int:
+        """The columns in a room of this height: the usual ones, or as many more as make the rows fit."""
+        usual = self.column_count(look, width)
+        most = usual if self.columns else max(usual, self.most_columns(look, width))
+        heights = ((columns, self.pressed(look, width, columns)) for columns in range(usual, most + 1))
+        fits = next((columns for columns, least in heights if least <= high), None)
+        return usual if fits is None else fits
 
     def least_width(self, look: Look) -> int:
         columns = self.columns or 1
@@ -47,8 +63,8 @@ class Grid(Box):
         widest = max((kid.natural_width(look) for kid in self.kids), default=0)
         return columns * widest + (columns - 1) * self.gap_px(look)
 
-    def rows(self, look: Look, width: int) -> tuple[int, list[list[Widget]]]:
-        columns = self.column_count(look, width)
+    def rows(self, look: Look, width: int, columns: int = 0) -> tuple[int, list[list[Widget]]]:
+        columns = columns or self.column_count(look, width)
         cell = (width - self.gap_px(look) * (columns - 1)) // columns
         return cell, [self.kids[at : at + columns] for at in range(0, len(self.kids), columns)]
 
@@ -58,13 +74,19 @@ class Grid(Box):
         return sum(max(kid.height(look, cell) for kid in row) for row in rows) + gaps
 
     def least_height(self, look: Look, width: int) -> int:
-        cell, rows = self.rows(look, width)
+        usual = self.column_count(look, width)
+        most = usual if self.columns else max(usual, self.most_columns(look, width))
+        return min(self.pressed(look, width, columns) for columns in range(usual, most + 1))
+
+    def pressed(self, look: Look, width: int, columns: int) -> int:
+        """How low it can be pressed in so many columns."""
+        cell, rows = self.rows(look, width, columns)
         gaps = self.gap_px(look) * max(0, len(rows) - 1)
         return sum(max(kid.least_height(look, cell) for kid in row) for row in rows) + gaps
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
-        cell, rows = self.rows(look, rect.width)
+        cell, rows = self.rows(look, rect.width, self.columns_in(look, rect.width, rect.height))
         gap = self.gap_px(look)
         wishes = [max(kid.height(look, cell) for kid in row) for row in rows]
         heights = share(

@@ -106,7 +106,7 @@ class LineChart(Widget):
     def names_px(self, look: Look) -> int:
         size = look.metrics.text("note")
         widest = max((lettering.width(s.name, "strong", size) for s in self.series), default=0)
-        return widest + look.metrics.unit(5)
+        return widest + round(size * 1.2) + 2 * look.metrics.gap_small
 
     def least_width(self, look: Look) -> int:
         return self.names_px(look) + look.metrics.unit(28)

@@ -110,6 +110,12 @@ class Place(Pressable):
             surface.blit(hand, hand.get_rect(midtop=(self.rect.centerx, self.rect.top - side // 3)))
         draw_focus(surface, self, look)
 
+    def body(self, look: Look) -> pygame.Rect:
+        """Its room within the rim."""
+        edge = self.edge(look)
+        inset = look.metrics.mm(0.6) // 2 + (edge[1] if edge is not None else 0)
+        return self.rect.inflate(-2 * inset, -2 * inset)
+
     def edge(self, look: Look) -> tuple[tuple[int, int, int], int] | None:
         """The rim that says what a tap does here, and how thick it is."""
         if self.marked:

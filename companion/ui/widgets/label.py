@@ -14,6 +14,10 @@ LADDER = 4  # so many lines of hardly more than a word each are no text any more
 LEAST_SHRINK = 0.74  # text never gets smaller than this part of its size
 
 
+def is_ladder(lines: tuple[str, ...], words: str) -> bool:
+    return len(lines) >= LADDER and len(words.split()) < 1.5 * len(lines)
+
+
 class Label(Widget):
     """A text. `size` names a text size, `face` a weight, `tone` a colour of the palette."""
 
@@ -64,8 +68,16 @@ class Label(Widget):
     def least_width(self, look: Look) -> int:
         size_px = self.sizes(look)[-1]
         if self.wraps:
-            return lettering.longest_word(self.words, self.face, size_px) + 1
+            return self.least_wrapped(size_px) + 1
         return max(lettering.width(line, self.face, size_px) for line in self.words.split("\n")) + 1
+
+    def least_wrapped(self, size_px: int) -> int:
+        """The longest word; more where that would be a ladder."""
+        width = lettering.longest_word(self.words, self.face, size_px)
+        most = lettering.width(self.words.replace("\n", " "), self.face, size_px)
+        while width < most and is_ladder(self.broken(size_px, width), self.words):
+            width = min(most, width * 5 // 4 + 1)
+        return width
 
     def natural_width(self, look: Look) -> int:
         size_px = look.metrics.text(self.size)
@@ -128,7 +140,7 @@ class Label(Widget):
 
     def problems(self, look: Look) -> list[str]:
         faults = [f"text cut off in {tuple(self.rect)}"] if self.cut else []
-        if len(self.lines) >= LADDER and len(self.words.split()) < 1.5 * len(self.lines):
+        if is_ladder(self.lines, self.words):
             faults.append(f"a ladder of single words, {self.rect.width} px wide")
         return faults
 

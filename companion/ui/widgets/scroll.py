@@ -9,8 +9,8 @@ from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.widget import Widget
 
-PRESSED = 0.88  # a child this much higher is pressed together instead of scrolled for its last line
 FADE_MM = 4.6  # how high the edge is behind which there is more
+PRESSED = 0.75  # a child this much higher is pressed together; a longer one scrolls, its letters as large
 
 
 class ScrollArea(Widget):

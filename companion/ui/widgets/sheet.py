@@ -24,6 +24,7 @@ class Way:
 
     size_px: int
     head: tuple[str, ...]
+    head_px: int
     stars: bool = False
 
     @property
@@ -69,8 +70,9 @@ class Sheet(Widget):
         self.columns: list[int] = []
         self.cut = False
 
-    def head_px(self, size_px: int) -> int:
-        return round(size_px * 0.85)
+    def head_px(self, look: Look, size_px: int) -> int:
+        """Heads are a little smaller than what stands below them."""
+        return max(round(size_px * 0.85), min(size_px, look.metrics.least_text))
 
     def short_head(self, letters: int) -> tuple[str, ...]:
         """The head with no name over numbers longer than so many letters."""
@@ -91,7 +93,7 @@ class Sheet(Widget):
             inner = max((lettering.width(cell, "bold", way.size_px) for cell in cells), default=0)
             if not way.head:
                 return inner
-            name = lettering.width(way.head[column], "strong", self.head_px(way.size_px))
+            name = lettering.width(way.head[column], "strong", way.head_px)
             return max(inner, name + (way.star_px if column else 0))
 
         count = len(self.head) or max((len(row) for row in self.rows), default=0)
@@ -116,11 +118,15 @@ class Sheet(Widget):
     def ways(self, look: Look) -> list[Way]:
         """How it may be set, the best first: whole names come before large letters."""
         sizes = self.sizes(look)
-        whole = [Way(size, self.head) for size in sizes]
+
+        def way(size_px: int, head: tuple[str, ...], *, stars: bool = False) -> Way:
+            return Way(size_px, head, self.head_px(look, size_px), stars)
+
+        whole = [way(size, self.head) for size in sizes]
         if not self.players:
-            return [*whole, *(Way(size, head) for size in sizes for head in self.heads()[1:])]
-        both = [Way(size, self.head, stars=True) for size in sizes if size >= sizes[0] * STARRED]
-        stars = [Way(size, ("",) * len(self.head), stars=True) for size in sizes]
+            return [*whole, *(way(size, head) for size in sizes for head in self.heads()[1:])]
+        both = [way(size, self.head, stars=True) for size in sizes if size >= sizes[0] * STARRED]
+        stars = [way(size, ("",) * len(self.head), stars=True) for size in sizes]
         return [*both, *whole, *stars]
 
     def fitting(self, look: Look, width: int, high: int = 0) -> Way:
@@ -176,7 +182,7 @@ class Sheet(Widget):
         high = self.step_px
         y = self.rect.y
         if self.head:
-            size_px = self.head_px(self.size_px)
+            size_px = self.head_px(look, self.size_px)
             self.draw_row(surface, look, self.shown_head, y, "strong", size_px, palette.ink_soft)
             if self.star_px:
                 self.draw_stars(surface, look, y + high // 2)
@@ -197,7 +203,7 @@ class Sheet(Widget):
         side = round(min(self.star_px, self.step_px) * 0.86)
         for column, width in enumerate(self.columns):
             if 0 < column <= len(self.players):
-                name = lettering.width(self.shown_head[column], "strong", self.head_px(self.size_px))
+                name = lettering.width(self.shown_head[column], "strong", self.head_px(look, self.size_px))
                 right = x + width - (name + round(self.size_px * 0.2) if self.shown_head[column] else 0)
                 draw_player(
                     surface, self.players[column - 1], (right - side // 2, middle), side, look.palette

@@ -1,20 +1,19 @@
-"""A few words in passing at the foot of the screen."""
+"""A few words in passing."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 import pygame
 
 from companion.ui import brush
 from companion.ui.look import Look
 from companion.ui.widget import Widget
-from companion.ui.widgets.button import Button
 from companion.ui.widgets.label import Label
 
 
 class Toast(Widget):
-    """Lies over everything and takes no touch.
+    """Lies over everything and takes no touch, low on the screen but where it covers the least to tap.
 
-    over    the screen below; its main button, and what stands beside it, are left free
+    over    the screen below
     """
 
     def __init__(self, words: str, over: Widget | None = None) -> None:
@@ -28,17 +27,18 @@ class Toast(Widget):
         metrics = look.metrics
         wide = min(rect.width - 2 * metrics.margin, self.label.natural_width(look) + 4 * metrics.gap)
         high = self.label.height(look, wide - 4 * metrics.gap) + 2 * metrics.gap
-        x = rect.x + (rect.width - wide) // 2
-        super().place(pygame.Rect(x, self.foot(rect) - high - metrics.margin, wide, high), look)
+        box = pygame.Rect(0, 0, wide, high)
+        box.midbottom = (rect.centerx, rect.bottom - metrics.margin)
+        super().place(self.least_in_the_way(box, rect, metrics.gap), look)
         self.label.place(self.rect.inflate(-4 * metrics.gap, -2 * metrics.gap), look)
 
-    def foot(self, rect: pygame.Rect) -> int:
-        """Where the main button at the foot of the screen begins, if it can be pressed; else the edge."""
-        below = self.over.walk() if self.over is not None else ()
-        mains = [each for each in below if isinstance(each, Button) and each.kind == "main"]
-        low = rect.y + rect.height * 0.6
-        tops = [button.rect.y for button in mains if button.is_enabled and button.rect.y > low]
-        return min(tops, default=rect.bottom)
+    def least_in_the_way(self, box: pygame.Rect, rect: pygame.Rect, step: int) -> pygame.Rect:
+        """The lowest place where nothing to tap is covered, and no words; else where the least is."""
+        below = list(self.over.walk()) if self.over is not None else []
+        taps = [each.rect for each in below if each.touchable and each.enabled and not each.scrolls]
+        words = [each.rect for each in below if isinstance(each, Label) and each.say]
+        spots = [box.move(0, -up) for up in range(0, box.top - rect.top - step, step)] or [box]
+        return min(spots, key=lambda spot: (covered(spot, taps), covered(spot, words)))
 
     def content(self) -> Hashable:
         return self.label.content()
@@ -52,3 +52,9 @@ class Toast(Widget):
 
     def problems(self, look: Look) -> list[str]:
         return self.label.problems(look)
+
+
+def covered(spot: pygame.Rect, rects: Iterable[pygame.Rect]) -> int:
+    """How much of them lies below it, in pixels."""
+    parts = (spot.clip(rect) for rect in rects)
+    return sum(part.width * part.height for part in parts)

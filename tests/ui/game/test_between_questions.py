@@ -16,6 +16,7 @@ from companion.locale import LANGUAGES
 from companion.play.decision import TABLE, Decision
 from companion.play.robot import Robot
 from companion.ui import i18n
+from companion.ui.metrics import Metrics
 from companion.ui.widgets import ScrollArea
 from tests.ui.hands import Hands
 
@@ -35,8 +36,11 @@ def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() 
     table = on_screen(played_until(about("workshop 2")))
     screen, robot = GameScreen(table), Robot(5)
     hands = Hands(screen)
+    hands.stage.metrics = Metrics((800, 480), 4.0)  # on a 5-inch panel hardly a question is longer than it
+    hands.stage.changed()
+    hands.wait(0.05)
     pairs = 0
-    while pairs < 1:  # few questions are longer than the display
+    while pairs < 1:
         decision = table.pending
         assert decision is not None
         long = scrolling(hands)

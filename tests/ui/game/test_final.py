@@ -9,6 +9,7 @@ from companion.games.marrakesh.screens.adjust import AdjustScreen
 from companion.games.marrakesh.screens.changes import ChangesScreen, ScoresThen
 from companion.games.marrakesh.screens.history import EntryScreen, lines_of
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab
+from companion.games.marrakesh.screens.parts.score_board import ScoreBoard
 from companion.games.marrakesh.screens.parts.source_chart import SourceChart
 from companion.games.marrakesh.screens.points import PointsScreen
 from companion.games.marrakesh.screens.readout import (
@@ -39,11 +40,11 @@ def test_the_header_gives_nothing_away_that_was_not_read_out_yet() -> None:
     totals = [str(player.score) for player in table.state.players]
     for step in range(len(steps_of(table.state))):
         assert table.final_step == step
-        sheet = next(w for w in hands.stage.root.walk() if isinstance(w, Sheet))
+        board = next(w for w in hands.stage.root.walk() if isinstance(w, ScoreBoard))
         tabs = [w for w in hands.stage.root.walk() if isinstance(w, PlayerTab)]
-        assert [str(tab.score).replace("-", "−") for tab in tabs] == list(sheet.rows[-1][1:])
+        assert [tab.score for tab in tabs] == [row.total for row in board.rows]
         if step == 0:
-            assert list(sheet.rows[-1][1:]) != totals
+            assert [str(row.total) for row in board.rows] != totals
         hands.stage.confirm()
         hands.wait(0.02)
     assert [str(tab.score) for tab in hands.stage.root.walk() if isinstance(tab, PlayerTab)] == totals
@@ -156,12 +157,28 @@ def test_the_sum_is_in_view_at_every_step(size_px: tuple[int, int]) -> None:
     for _step in steps_of(table.state):
         display = hands.canvas.get_rect()
         shown = visible(hands.stage.root, display)
-        sheet, clip = next((w, clip) for w, clip in shown if isinstance(w, Sheet))
-        assert clip.contains(sheet.rect)
-        assert sheet.step_px * (len(sheet.rows) + 1) <= sheet.rect.height
-        assert sheet.shown_head[1:] == tuple(player.name for player in table.state.players)
+        board, clip = next((w, clip) for w, clip in shown if isinstance(w, ScoreBoard))
+        assert clip.contains(board.rect)
+        assert [row.name for row in board.rows] == [player.name for player in table.state.players]
+        look = hands.stage.look()
+        assert all(board.rect.contains(board.row(look, index)) for index in range(len(board.rows)))
         hands.stage.confirm()
         hands.wait(0.02)
+
+
+def test_no_number_of_the_final_scoring_moves_when_the_next_one_is_read_out() -> None:
+    table = on_screen(game_at(""))
+    hands = Hands(GameScreen(table))
+    places: set[tuple[object, ...]] = set()
+    for step in range(len(steps_of(table.state))):
+        board = next(w for w in hands.stage.root.walk() if isinstance(w, ScoreBoard))
+        look = hands.stage.look()
+        assert len(board.rows[0].told) == step + 2, "what was there before, and a column a step"
+        places.add(tuple(board.middle(look, column) for column in range(len(board.steps))))
+        places.add(tuple(board.sum_at(look, index) for index in range(len(board.rows))))
+        hands.stage.confirm()
+        hands.wait(0.02)
+    assert len(places) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -169,3 +169,21 @@ def test_the_season_turns_and_points_count_up() -> None:
     still = Film(SeasonReceipt(on_screen(played_out()), 0, lambda ui: None), motion=False)
     assert still.moving() == set()
     assert film.pixels() == still.pixels()
+
+
+def test_the_sums_of_the_final_scoring_count_up() -> None:
+    table = on_screen(played_out())
+    film = Film(GameScreen(table))
+    film.stage.confirm()  # the oases
+    film.stage.confirm()  # the desert towns
+    film.frame()
+    film.frame(SECONDS)
+    gained = [points for _name, points in steps_of(table.state)][3]
+    film.stage.confirm()  # what is left over
+    film.frame()
+    colours = {p.colour for p, n in zip(table.state.players, gained, strict=True) if n}
+    assert {name for name in film.moving() if name.startswith("final ")} == {f"final {c}" for c in colours}
+    assert colours
+    film.frame(SECONDS)
+    film.frame()
+    assert film.moving() == set()

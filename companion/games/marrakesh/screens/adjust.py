@@ -55,8 +55,8 @@ ON_PLACES = {"caravans": "brown", "square": "pink"}
 PICTURED = {**ON_PLACES, "disc": "square"}
 PAWNS = {
     "river": N_("Fisherman on the river"),
-    "mosque": N_("Pawn on the mosque stairs"),
-    "palace": N_("Pawn on the palace stairs"),
+    "mosque": N_("Pawn, mosque stairs"),
+    "palace": N_("Pawn, palace stairs"),
 }
 
 
@@ -72,7 +72,7 @@ def name_of(g: State, what: str) -> tuple[str, str]:
     if kind == "keshis":
         return which, capital(sector_name(which))
     if kind == "vendor":
-        return "red", _("Water vendor: {sector}").format(sector=sector_name(which))
+        return "red", _("Vendor: {sector}").format(sector=sector_name(which))
     if what in PAWNS:
         return what, _(PAWNS[what])
     if kind == "disc" or kind in things.KINDS or kind in OF_THE_TABLE:

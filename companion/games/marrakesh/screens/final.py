@@ -8,15 +8,16 @@ from companion.games.marrakesh.rules.final import ranking
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.podium import Podium
-from companion.games.marrakesh.screens.points import rounds_chart, signed, sources_chart, whole
-from companion.games.marrakesh.screens.readout import as_read_out, read_out, steps_of
+from companion.games.marrakesh.screens.parts.score_board import ScoreBoard, ScoreRow
+from companion.games.marrakesh.screens.points import rounds_chart, sources_chart
+from companion.games.marrakesh.screens.readout import as_read_out, pictures_of_steps, steps_of
 from companion.games.marrakesh.screens.receipt import scores_in_words
 from companion.games.marrakesh.screens.scene import View
-from companion.ui.i18n import N_, _, together
-from companion.ui.layout import Column, Row, Space
+from companion.ui.i18n import N_, _, say, together
+from companion.ui.layout import Column, Row
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea, Sheet
+from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.words import Text
 
 PAGES = (N_("Winner"), N_("Over the rounds"), N_("By source"))
@@ -31,19 +32,16 @@ def final_scores(ui: Stage, table: GameOnScreen, leave: Callable[[], None]) -> V
 
 
 def scoring_step(ui: Stage, table: GameOnScreen, steps: list[tuple[Text, list[int]]]) -> View:
-    """The sheet as far as it has been read out."""
+    """The board as far as it has been read out."""
     g = table.state
     shown = table.final_step + 1
-    before = as_read_out(g, 0).players
-    rows = [[_("Before the final scoring"), *(whole(player.score) for player in before)]]
-    rows += [[_(name), *(signed(n) for n in points)] for name, points in steps[:shown]]
-    rows.append([_("So far"), *(whole(player.score) for player in read_out(table).players)])
-    sheet = Sheet(
-        ["", *(player.name for player in g.players)],
-        rows,
-        strong=[len(rows) - 1],
-        players=[player.colour for player in g.players],
-    )
+    before = [player.score for player in as_read_out(g, 0).players]
+    told = [before, *(points for _name, points in steps[:shown])]
+    rows = [
+        ScoreRow(player.name, player.colour, numbers, sum(numbers[:-1]))
+        for player, numbers in zip(g.players, zip(*told, strict=True), strict=True)
+    ]
+    board = ScoreBoard(["points", *pictures_of_steps(g)], rows)
 
     def go_on() -> None:
         table.final_step += 1
@@ -55,12 +53,12 @@ def scoring_step(ui: Stage, table: GameOnScreen, steps: list[tuple[Text, list[in
     title = Row(
         [
             Icon("trophy", size=7.0, tone="brass"),
-            Label(_("Final scoring"), size="title", face="title", grow=1),
+            Label(_("Final scoring"), size="title", face="title"),
+            Label(say(steps[table.final_step][0]), size="heading", tone="ink_soft", align="right", grow=1),
         ],
         align="middle",
     )
-    # No list to scroll: the sum at its foot would be out of view.
-    body = Column([title, sheet, Space(grow=1)], grow=1)
+    body = Column([title, board], gap=0.6, grow=1)
     return View(body, [Button(words, go_on, kind="main", trailing="next", size="answer", grow=1, key="done")])
 
 

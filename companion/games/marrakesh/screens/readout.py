@@ -23,6 +23,11 @@ def steps_of(g: State) -> list[tuple[Text, list[int]]]:
     return [(name, [final_points(player, prefix) for player in g.players]) for prefix, name in _steps(g)]
 
 
+def pictures_of_steps(g: State) -> list[str]:
+    """The thing that pictures each step."""
+    return ["by hand" if g.depth != FULL else prefix.strip() for prefix, _name in _steps(g)]
+
+
 def final_points(player: Player, prefix: str) -> int:
     """Points of the final scoring from one kind of source; what was scored earlier is not among them."""
     lines = player.ledger[_begins(player) :]

@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import FINAL, OVER, Event, Player, State
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.season_track import SeasonTrack
-from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.parts.things import is_thing, picture_of
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.places.river import RiverDrawing
 from companion.games.marrakesh.screens.points import group_name, group_of, signed
@@ -27,6 +27,7 @@ from companion.ui.widgets.count_up import CountUp
 from companion.ui.widgets.player import PlayerMark
 
 RIVER_MM = 10.0  # the height of the river below the cards
+CHIP_MM = 4.4  # the symbol of a source
 WIDE_COLUMNS = 2  # of cards with name and points in one line
 
 
@@ -126,7 +127,7 @@ class SeasonReceipt(Screen):
         made: Counter[str] = Counter()
         for line in player.ledger:
             if line.season == self.season:
-                made[group_of(line.source)] += line.points
+                made[picture_of(line.source) or group_of(line.source)] += line.points
         mark = PlayerMark(player.colour, size_mm=5.0)
         name = Label(player.name, face="bold", wraps=False, grow=0 if narrow else 1)
         won = any(event.kind == "river won" and event.seat == player.seat for event in events)
@@ -145,7 +146,7 @@ class SeasonReceipt(Screen):
         kids: list[Widget | None] = [*head, Line(), *told]
         made.pop("provisions", None)  # it stands beside what was due
         if made:
-            kids.append(Flow([source_chip(group, n) for group, n in made.most_common()], gap=0.5))
+            kids.append(Flow([source_chip(group, n) for group, n in made.most_common() if n], gap=0.5))
         return Card(
             Column([*kids, Space(grow=1)], gap=0.3), 0.7 if narrow else 1.0, key=f"receipt-{player.seat}"
         )
@@ -189,9 +190,8 @@ class SeasonReceipt(Screen):
         return Row([icon, label, Flow(tokens, gap=0.4)], gap=0.4, align="middle")
 
 
-def source_chip(group: str, n: int) -> Widget:
+def source_chip(source: str, n: int) -> Widget:
     """What a source brought: its symbol and the points; its name where it has no symbol."""
-    thing = "oasis" if group == "town" else group
-    if is_thing(thing):
-        return Token(thing, count=n, size_mm=5.0)
-    return Row([Label(group_name(group), size="note"), Label(signed(n), size="note", face="bold")], gap=0.4)
+    if is_thing(source):
+        return Token(source, count=n, size_mm=CHIP_MM)
+    return Row([Label(group_name(source), size="note"), Label(signed(n), size="note", face="bold")], gap=0.4)

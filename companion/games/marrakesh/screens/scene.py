@@ -54,6 +54,13 @@ class Scene:
         metrics = self.ui.metrics
         return round(metrics.size_px[0] * (1 - BESIDE)) if metrics.room_beside else metrics.size_px[0]
 
+    @property
+    def room_px(self) -> tuple[int, int]:
+        """About the room a question has between header and foot."""
+        metrics = self.ui.metrics
+        bars = (3 if self.portrait else 2) * metrics.target + 4 * metrics.gap
+        return self.wide_px - 2 * metrics.gap, metrics.size_px[1] - bars
+
     def answering(self, value: Answer) -> Tap:
         """A tap that gives this answer."""
         return lambda: self.answer(value)

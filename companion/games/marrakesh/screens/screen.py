@@ -18,7 +18,7 @@ from companion.games.marrakesh.screens.menu import game_menu
 from companion.games.marrakesh.screens.misfits import misfit_view
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player_strip
-from companion.games.marrakesh.screens.parts.things import is_thing
+from companion.games.marrakesh.screens.parts.things import picture_of
 from companion.games.marrakesh.screens.player import PlayerScreen
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.receipt import SeasonReceipt, season_ended
@@ -322,8 +322,7 @@ def claim_of(answered: Answered) -> Claim | None:
 def points_came_from(g: State, seat: int) -> str:
     """The thing a player's last points came from, if it can be pictured."""
     last = next((event for event in reversed(g.log) if event.kind == "points" and event.seat == seat), None)
-    source = str(last.data["source"]) if last is not None else ""
-    return source if is_thing(source) else ""
+    return picture_of(str(last.data["source"])) if last is not None else ""
 
 
 def _secret_after_secret(was: Decision | None, now: Decision | None) -> bool:

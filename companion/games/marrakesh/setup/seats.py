@@ -7,13 +7,14 @@ from functools import partial
 
 from companion.games.marrakesh.setup.plan import MOST, Plan
 from companion.ui.i18n import _
-from companion.ui.layout import Column, Grid, Row
+from companion.ui.layout import Column, Grid, Row, Space
 from companion.ui.piece_colours import PLAYER_COLOUR_NAMES
 from companion.ui.ports import KnownPlayer
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, IconButton, PlayerButton, ScrollArea
 
+SEAT_MM = 22.0  # a seat grows this high where there is room for it
 MOST_TILES, MOST_UPRIGHT = 8, 14
 SHORT_LETTERS = 10  # a longer name is written smaller, to stand in its tile in one line
 
@@ -24,6 +25,7 @@ def players_page(
     """The seats as they are taken, clockwise, and the people to put there."""
     across = 1 if ui.metrics.portrait else 2
     seats = [seat_card(plan, seat, edit_name) for seat in range(len(plan.seats))]
+    seats += [empty_seat(plan, seat, edit_name) for seat in range(len(plan.seats), MOST)]
     names = list(dict.fromkeys([player.name for player in known] + [seat.name for seat in plan.seats]))
     full = len(plan.seats) >= MOST
     seated = {seat.name for seat in plan.seats}
@@ -34,30 +36,29 @@ def players_page(
     tiles = [person(plan, known, name, full) for name in names if name in seated or name in others]
     people = Grid(tiles, columns=2 if ui.metrics.portrait else 4, gap=0.5)
     parts: list[Widget | None] = [
-        people,
-        Grid(seats, columns=across, gap=0.5) if seats else None,
+        people if tiles else None,
+        Grid(seats, columns=across, stretch=True, most_mm=SEAT_MM, gap=0.5, grow=1),
     ]
     return ScrollArea(Column(parts, gap=0.6), key="players")
 
 
-def seats_foot(plan: Plan, edit_name: Callable[[int], None]) -> list[Widget]:
-    """Somebody whose name is not among the tiles, and beginning with an empty table."""
+def seats_foot(plan: Plan) -> list[Widget]:
+    """Beginning with an empty table."""
+    if not plan.seats:
+        return []
+    return [Button(_("Clear the seats"), plan.clear_seats, icon="erase", key="nobody")]
+
+
+def empty_seat(plan: Plan, seat: int, edit_name: Callable[[int], None]) -> Widget:
+    """A seat nobody has taken; the next one is for somebody whose name is not among the tiles."""
+    if seat > len(plan.seats):
+        return Card(Column([Space(grow=1)]), (0.5, 0.2), tone="panel_low", border="", key=f"seat-{seat}")
 
     def somebody_new() -> None:
         plan.add_guest()
         edit_name(len(plan.seats) - 1)
 
-    new = Button(
-        _("Somebody new"),
-        somebody_new,
-        icon="plus",
-        enabled=len(plan.seats) < MOST,
-        why=_("Four players at most: take one out first."),
-        key="somebody-new",
-    )
-    if not plan.seats:
-        return [new]
-    return [Button(_("Clear the seats"), plan.clear_seats, icon="erase", key="nobody"), new]
+    return Button(_("Somebody new"), somebody_new, icon="plus", key="somebody-new")
 
 
 def person(plan: Plan, known: Sequence[KnownPlayer], name: str, full: bool) -> Widget:

@@ -83,10 +83,6 @@ class SetupWizard(Screen):
             return [lots, self.begin_button(ui)]
         if self.at == LAYOUT:
             return [self.begin_button(ui)]
-        if self.at == PLAYERS and not self.plan.seats and not self.known:
-            # Nobody has played here yet: somebody may want to know how.
-            tour = Button(_("A round in ten screens"), lambda: ui.push(TourScreen()), icon="play", key="tour")
-            return [*seats.seats_foot(self.plan, lambda seat: self.edit_name(ui, seat)), tour]
         enough = len(self.plan.seats) >= LEAST
         done = Button(
             _("Done"),
@@ -97,9 +93,13 @@ class SetupWizard(Screen):
             enabled=enough,
             why=_("Two players at least."),
         )
-        if self.at == PLAYERS:
-            return [*seats.seats_foot(self.plan, lambda seat: self.edit_name(ui, seat)), done]
-        return [done]
+        if self.at != PLAYERS:
+            return [done]
+        if not self.plan.seats and not self.known:
+            # Nobody has played here yet: somebody may want to know how.
+            tour = Button(_("A round in ten screens"), lambda: ui.push(TourScreen()), icon="play", key="tour")
+            return [tour, done]
+        return [*seats.seats_foot(self.plan), done]
 
     def begin_button(self, ui: Stage) -> Widget:
         return Button(_("Begin the game"), lambda: self.begin(ui), icon="play", kind="main", grow=1)

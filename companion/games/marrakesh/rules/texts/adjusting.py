@@ -73,7 +73,7 @@ _WORDS: Final[dict[str, Callable[[State, str], Text]]] = {
     "town": _town,
     "caravans": lambda g, which: filled(N_("caravans: {path}"), path=words.PATH[which]),
     "square": lambda g, which: filled(N_("entertainer: {space}"), space=space_name(g, which)),
-    "disc": lambda g, which: N_("audience disc, sections turned"),
+    "disc": lambda g, which: N_("audience disc, turned"),
     "goods": lambda g, which: words.ROLE[which],
     "keshis": lambda g, which: words.ROLE[COLOUR_OF[which]],
     "vendor": lambda g, which: filled(N_("water vendor: {sector}"), sector=words.SECTOR[which]),

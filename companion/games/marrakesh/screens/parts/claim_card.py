@@ -88,9 +88,8 @@ class TakeOne(Pressable):
             mark = icons.icon("lock", max(8, side // 2), palette.ink_soft)
             surface.blit(mark, mark.get_rect(center=(x, box.centery)))
         if shown < self.lying:  # the rest lies below: their number says so
-            self.draw_number(
-                surface, look, (x + round((shown - 1) * side * SPREAD + side * 0.36), box.top), side
-            )
+            spot = (x + round((shown - 1) * side * SPREAD + side * 0.36), box.top)
+            self.draw_number(surface, look, spot, side, box.right - look.metrics.gap_small - notes)
         self.draw_notes(surface, look, box, side)
 
     def sprites(self, look: Look) -> list[Sprite]:
@@ -99,11 +98,15 @@ class TakeOne(Pressable):
         spot = (self.rect.x + look.metrics.gap_small + side // 2, self.rect.centery)
         return [Sprite(f"lying {self.colour}", spot, (side, side), lambda *_drawn: None)]
 
-    def draw_number(self, surface: pygame.Surface, look: Look, spot: tuple[int, int], side: int) -> None:
+    def draw_number(
+        self, surface: pygame.Surface, look: Look, spot: tuple[int, int], side: int, before: int
+    ) -> None:
+        """How many lie there, beside the keshi and before the notes begin."""
         high = max(12, round(side * 0.46))
         words = lettering.text(f"×{self.lying}", "bold", round(high * 0.8), look.palette.band_ink)
         coin = pygame.Rect(0, 0, max(high, words.get_width() + high // 2), high)
         coin.midtop = (spot[0], spot[1] + 2)
+        coin.right = min(coin.right, before)
         brush.panel(surface, coin, look.palette.band, high // 2)
         surface.blit(words, words.get_rect(center=coin.center))
 

@@ -41,7 +41,8 @@ class SeasonTrack(Widget):
         side = self.side(look)
         wide = self.natural_width(look)
         left = self.rect.centerx - wide // 2
-        return round(left + side * (0.85 + 1.7 * season)), self.rect.bottom - side // 2
+        foot = self.rect.centery + self.height(look, self.rect.width) // 2
+        return round(left + side * (0.85 + 1.7 * season)), foot - side // 2
 
     def camel_at(self, look: Look, season: int) -> Place:
         x, y = self.spot(look, season)

@@ -93,9 +93,13 @@ def draw_signs(
     *,
     width: int = 0,
 ) -> None:
-    """The line around a middle; smaller where it would be wider than `width`."""
+    """The line around a middle; smaller where it would be wider than `width`, none where nobody could read
+    it.
+    """
     while width and side > 8 and signs_width(items, side) > width:
         side -= 1
+    if _letters(side) < look.metrics.least_mark and any(not isinstance(item, Sign) for item in items):
+        return
     gap = max(1, side // 8)
     x, y = centre[0] - signs_width(items, side) // 2, centre[1]
     for item in items:

@@ -10,6 +10,7 @@ import pygame
 
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS, SECTORS, SOUK
 from companion.games.marrakesh.rules.names import SECTOR
+from companion.games.marrakesh.rules.texts.sources import group
 from companion.ui import brush, icons
 from companion.ui.colour import mix
 from companion.ui.theme import Palette
@@ -40,7 +41,32 @@ ICONS = {
     "souk": "carpet",
     "river tile": "fish",
     "complete": "trophy",
+    "office": "scales",
+    "vendor": "jug",
+    "by hand": "pencil",
+    "left over": "spices",
+    "town": "town",
+    "slippers": "slippers",
+    "tajine": "tajine",
+    "dagger": "dagger",
+    "oil lamp": "oil-lamp",
+    "necklace": "necklace",
 }
+OF_SOURCES = {
+    "gate match": "gate",
+    "river bonus": "jetty",
+    "refresh": "scroll",
+    "storage": "oasis",
+    "desert town reached": "town",
+    "claim": "keshi",
+    "assistant": "keshi",
+    "turn": "by hand",
+    "final scoring": "by hand",
+    "override": "by hand",
+    "position": "by hand",
+}
+"""Sources of points that look like another thing: the gate's own colour is scored at the gate."""
+
 RESOURCE_PAINT = {
     "water": (44, 112, 176),
     "dinar": (176, 128, 42),
@@ -62,6 +88,17 @@ def is_thing(key: str) -> bool:
     return bool(colour_in(key)) or key in ICONS or key in SECTORS
 
 
+def picture_of(source: str) -> str:
+    """The thing that pictures a source of points, or nothing.
+
+    >>> picture_of("scroll 23"), picture_of("gate match"), picture_of("river")
+    ('scroll', 'gate', 'river')
+    """
+    of = group(source)
+    thing = OF_SOURCES.get(of, of)
+    return thing if is_thing(thing) else ""
+
+
 def draw_thing(
     surface: pygame.Surface,
     thing: str,
@@ -77,6 +114,9 @@ def draw_thing(
     kind, _colon, back = thing.partition(":")
     if kind == "scroll" and back:
         draw_scroll(surface, back, centre, side, palette)
+        return
+    if kind == "gate" and back:
+        draw_gate(surface, back, centre, side, palette)
         return
     colour = colour_in(thing)
     if colour and thing not in SECTOR:
@@ -113,6 +153,20 @@ def draw_scroll(
     brush.panel(surface, box, paint, max(2, side // 8), mix(paint, (0, 0, 0), 0.4), max(1, side // 16))
     mark = icons.icon("scroll", max(6, round(side * 0.62)), palette.on(paint))
     surface.blit(mark, mark.get_rect(center=centre))
+
+
+def draw_gate(
+    surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, palette: Palette
+) -> None:
+    """A city gate in its colour, with the colour's symbol in the archway."""
+    paint = palette.piece[colour]
+    dark = icons.icon("arch", side, mix(paint, (0, 0, 0), 0.45))
+    surface.blit(dark, dark.get_rect(center=(centre[0], centre[1] + 1)))
+    arch = icons.icon("arch", max(6, side - 2), paint)
+    surface.blit(arch, arch.get_rect(center=centre))
+    small = round(side * 0.5)
+    if small >= 8:
+        draw_piece(surface, colour, (centre[0], centre[1] + side // 5), small, palette)
 
 
 def sector_icon(sector: str) -> str:

@@ -15,6 +15,7 @@ from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, button_colours, draw_focus
 from companion.ui.widgets.label import Label
 
+PICTURE_MM, SMALL_MM = 9.0, 6.0
 WIDE = 2.4  # a card so many times as wide as high
 
 
@@ -60,11 +61,14 @@ class UseCard(Pressable):
         return look.metrics.unit(6.4)
 
     def picture_px(self, look: Look) -> int:
-        return look.metrics.unit(9.0)
+        """As large as the card has the height for."""
+        metrics = look.metrics
+        return max(metrics.unit(SMALL_MM), min(metrics.unit(PICTURE_MM), self.rect.height // 2 - metrics.gap))
 
     def least_width(self, look: Look) -> int:
         return max(
-            look.metrics.touch, self.picture_px(look) + self.label.least_width(look) + 3 * look.metrics.gap
+            look.metrics.touch,
+            look.metrics.unit(PICTURE_MM) + self.label.least_width(look) + 3 * look.metrics.gap,
         )
 
     def natural_width(self, look: Look) -> int:
@@ -74,12 +78,17 @@ class UseCard(Pressable):
         return max(1, len(self.rows)) + (1 if self.last else 0)
 
     def height(self, look: Look, width: int) -> int:
-        return self.least_height(look, width) + look.metrics.gap
+        return self.needs(look, width, PICTURE_MM, 4.4) + look.metrics.gap
 
     def least_height(self, look: Look, width: int) -> int:
-        lines = self.line_count() * look.metrics.unit(4.4) + look.metrics.gap
-        below = self.picture_px(look) + lines + 2 * look.metrics.gap
-        beside = max(self.picture_px(look) + look.metrics.gap, lines) + look.metrics.gap
+        return max(look.metrics.touch, self.needs(look, width, SMALL_MM, 3.6))
+
+    def needs(self, look: Look, width: int, picture_mm: float, line_mm: float) -> int:
+        """Its height with a picture and lines of these sizes."""
+        gap, picture = look.metrics.gap, look.metrics.unit(picture_mm)
+        lines = self.line_count() * look.metrics.unit(line_mm) + gap
+        below = picture + lines + 2 * gap
+        beside = max(picture + gap, lines) + gap
         return beside if width > WIDE * below else below
 
     def place(self, rect: pygame.Rect, look: Look) -> None:

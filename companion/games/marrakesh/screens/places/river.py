@@ -14,7 +14,7 @@ import pygame.draw
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.parts.pawn import pawn_name, pawn_sprite
-from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Item, bonus_signs, draw_signs
+from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Item, bonus_signs, draw_signs, signs_width
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
 from companion.ui.look import Look
@@ -106,17 +106,23 @@ class RiverSpace(Place):
         self, surface: pygame.Surface, look: Look, box: pygame.Rect, ink: tuple[int, int, int]
     ) -> None:
         faint = mix(ink, look.palette.panel, 0.6)
-        high = max(8, round(box.height * 0.26))
         spots = self.jetty or ((UNKNOWN, True),)
-        wide = sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
-        while high > 8 and wide > box.width * 0.92:
+        high = max(look.metrics.least_mark, round(box.height * 0.26))
+        while high > look.metrics.least_mark and self.wide(spots, high) > box.width * 0.92:
             high -= 1
-            wide = sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
+        # Where not all can be read, those who come next see theirs.
+        free = tuple(spot for spot in spots if spot[1])
+        while len(spots) > 1 and self.wide(spots, high) > box.width * 0.92:
+            spots = free[: min(len(free), len(spots) - 1)] or spots[:1]
+        wide = self.wide(spots, high)
         x = box.centerx - wide // 2
-        for words, free in spots:
-            letters = lettering.text(words, "bold", high, ink if free else faint)
+        for words, is_free in spots:
+            letters = lettering.text(words, "bold", high, ink if is_free else faint)
             surface.blit(letters, letters.get_rect(midleft=(x, box.centery + box.height // 5)))
             x += letters.get_width() + 3
+
+    def wide(self, spots: Sequence[tuple[str, bool]], high: int) -> int:
+        return sum(lettering.width(words, "bold", high) + 3 for words, _free in spots)
 
 
 class RiverDrawing(Drawing):
@@ -206,9 +212,14 @@ class RiverDrawing(Drawing):
             foam(surface, look, ((x1 + x2) / 2, (y1 + y2) / 2), side, upright=y1 == y2)
             items: list[Item] = [item for text in bonuses for item in bonus_signs(text)]
             if items and side >= look.metrics.unit(8.0):
-                spot = (round((x1 + x2) / 2), round((y1 + y2) / 2 - side * 0.42))
-                high = round(side * 0.24)
-                draw_signs(surface, items, spot, high, look, look.palette.ink, width=round(side * 1.2))
+                high = max(round(side * 0.24), round(look.metrics.least_mark * 1.25))
+                x, y = round((x1 + x2) / 2), round((y1 + y2) / 2)
+                if y1 == y2:
+                    y -= round(side * 0.42)
+                else:  # between two rows: on the water, or it would be taken for a space's number
+                    sign = centred(x, y, signs_width(items, high) + high, high * 1.3)
+                    brush.panel(surface, sign, look.palette.panel, sign.height // 2)
+                draw_signs(surface, items, (x, y), high, look, look.palette.ink, width=round(side * 1.2))
 
 
 def foam(

@@ -92,7 +92,7 @@ class DesertSpace(Place):
         palette = look.palette
         tile = centred(*room.center, min(side * 1.15, room.width - 6), side)
         radius = max(2, side // 6)
-        name = "arch" if self.town else "oasis"
+        name = "town" if self.town else "oasis"
         if self.state == GONE:
             brush.panel(surface, tile, palette.line, radius)
             brush.panel(surface, tile.inflate(-4, -4), palette.panel_low, radius)
@@ -105,9 +105,13 @@ class DesertSpace(Place):
             return
         ground = palette.panel
         brush.panel(surface, tile, ground, radius, palette.piece["green"], max(2, side // 16))
+        high = max(look.metrics.least_mark, round(side * 0.4))
+        words = lettering.text(f"{self.tile:02}", "bold", high, palette.ink)
+        if side < 2 * high:  # no room for a picture above the number
+            surface.blit(words, words.get_rect(center=tile.center))
+            return
         mark = icons.icon(name, max(8, round(side * 0.42)), palette.piece["green"])
         surface.blit(mark, mark.get_rect(midtop=(tile.centerx, tile.top + 3)))
-        words = lettering.text(f"{self.tile:02}", "bold", max(9, round(side * 0.4)), palette.ink)
         surface.blit(words, words.get_rect(midbottom=(tile.centerx, tile.bottom - 2)))
 
 

@@ -24,7 +24,7 @@ from companion.games.marrakesh.screens.parts.signs import (
     draw_signs,
 )
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN as MARK
-from companion.games.marrakesh.screens.places.board import draw_gate
+from companion.games.marrakesh.screens.parts.things import ICONS, draw_gate
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import brush, icons
 from companion.ui.colour import mix
@@ -33,13 +33,6 @@ from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 
 ACROSS = 5
-KIND_ICONS = {
-    "slippers": "slippers",
-    "tajine": "tajine",
-    "dagger": "dagger",
-    "oil lamp": "oil-lamp",
-    "necklace": "necklace",
-}
 
 
 class Shop(Place):
@@ -152,7 +145,7 @@ def tile_place(g: State, name: str, answers: Answers) -> Shop:
         return Shop(name, "plus", (words,), (), answers, say=words)
     good = displays.luxury_good(g, int(ident))
     price, gain = tuple(cost_signs(dict(good.cost))), tuple(bonus_signs(good.gain))
-    picture = KIND_ICONS.get(good.kind, "question")
+    picture = ICONS.get(good.kind, "question")
     return Shop(name, picture, price, gain, answers, say=thing_name(good.kind))
 
 
@@ -197,7 +190,7 @@ class Workshop(Place):
             x = box.centerx + round((column - (across - 1) / 2) * side)
             y = box.y + round(box.height * 0.66) + row * side
             if colour:
-                draw_gate(surface, colour, (x, y), side - 1, look)
+                draw_gate(surface, colour, (x, y), side - 1, look.palette)
             else:
                 arch = icons.icon("arch", max(6, side - 1), mix(palette.line, palette.ink, 0.3))
                 surface.blit(arch, arch.get_rect(center=(x, y)))

@@ -45,6 +45,7 @@ class Staircase(Place):
         known = [facts.known(g, f"stairs threshold {n}") for n in range(1, 5)]
         self.thresholds = tuple(step for step in known if step is not None)
         self.to_the_left = stair == MOSQUE
+        self.words_later = False  # the line that lies over it is drawn first
 
     def shows(self) -> Hashable:
         return (self.stair, self.pawns, self.thresholds, self.title)
@@ -56,7 +57,7 @@ class Staircase(Place):
 
     def middle(self, look: Look, at: int, level: int = 0) -> tuple[float, float]:
         """Where a pawn on this step stands; several stand over one another."""
-        box = self.rect
+        box = self.body(look)
         pawn, step, rise = self.geometry(look, box)
         at = min(at, TOP)
         along = step * (at + 0.5)
@@ -65,36 +66,70 @@ class Staircase(Place):
         return min(max(x, box.x + pawn / 2), box.right - pawn / 2), max(y, box.y + pawn / 2)
 
     def paint(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
-        palette = look.palette
-        pawn, step, rise = self.geometry(look, self.rect)
+        palette, wall = look.palette, self.body(look)
+        pawn, step, rise = self.geometry(look, wall)
         stone = mix(palette.panel_low, palette.ink, 0.1)
-        taken = {at for _colour, at in self.pawns}
         if self.touchable:
             brush.panel(surface, box, palette.panel, look.metrics.radius)
         for index in range(TOP + 1):
             along = step * index
-            x = self.rect.right - along - step if self.to_the_left else self.rect.x + along
-            top = self.rect.bottom - rise * (index + 1)
-            tread = pygame.Rect(round(x), round(top), round(step) + 1, round(self.rect.bottom - top))
+            x = wall.right - along - step if self.to_the_left else wall.x + along
+            top = wall.bottom - rise * (index + 1)
+            tread = pygame.Rect(round(x), round(top), round(step) + 1, round(wall.bottom - top))
             brush.fill(surface, stone if index % 2 else mix(stone, palette.panel, 0.25), tread)
             brush.fill(surface, palette.line, (tread.x, tread.y, tread.width, max(1, look.metrics.mm(0.3))))
             if index in self.thresholds:
                 thick = max(3, look.metrics.mm(0.7))
                 left = tread.right - thick if self.to_the_left else tread.x
                 brush.fill(surface, palette.brass, (left, tread.y, thick, tread.height))
-            size = min(look.metrics.text("mark"), max(8, round(step)))
-            words = lettering.text(str(index), "bold", size, palette.on(stone))
-            hidden = index in taken and tread.height < words.get_height()  # a pawn stands before the number
-            if index % 4 == 0 and not hidden:
-                surface.blit(words, words.get_rect(midbottom=(tread.centerx, self.rect.bottom - 2)))
-        size = min(look.metrics.text("answer"), max(10, self.rect.height // 4))
-        title = lettering.text(self.title, "title", size, palette.ink)
-        mark = icons.icon("minaret" if self.stair == MOSQUE else "crown", title.get_height(), palette.brass)
-        wide = mark.get_width() + look.metrics.gap_small + title.get_width()
-        left = self.rect.right - wide - 4 if self.to_the_left else self.rect.x + 4
-        surface.blit(mark, (left, self.rect.y + 2))
-        surface.blit(title, (left + mark.get_width() + look.metrics.gap_small, self.rect.y + 2))
+        if not self.words_later:
+            self.paint_words(surface, look)
         self.paint_pawns(surface, look, pawn)
+
+    def number_px(self, look: Look, step: float) -> int:
+        return max(look.metrics.least_mark, min(look.metrics.text("mark"), round(step)))
+
+    def paint_words(self, surface: pygame.Surface, look: Look) -> None:
+        """Every fourth step's number, and which staircase it is."""
+        wall, ink = self.body(look), look.palette.ink
+        _pawn, step, rise = self.geometry(look, wall)
+        taken = {at for _colour, at in self.pawns}
+        for index in range(0, TOP + 1, 4):
+            words = lettering.text(str(index), "bold", self.number_px(look, step), ink)
+            if index in taken and rise * (index + 1) < words.get_height():
+                continue  # a pawn stands before the number
+            along = step * (index + 0.5)
+            middle = round(wall.right - along if self.to_the_left else wall.x + along)
+            surface.blit(words, words.get_rect(midbottom=(middle, wall.bottom - 2)).clamp(self.rect))
+        self.paint_title(surface, look, step, rise)
+
+    def paint_title(self, surface: pygame.Surface, look: Look, step: float, rise: float) -> None:
+        """A sign on the wall, where the staircase is high: pawns and lines pass above it."""
+        palette, pad, wall = look.palette, look.metrics.gap_small, self.body(look)
+        foot = wall.bottom - self.number_px(look, step) - 2 * pad
+        most = rise * (TOP + 1) * 0.62 - (wall.bottom - foot)  # as high as the sign may be
+        high = min(look.metrics.text("answer"), max(look.metrics.least_mark, round(most * 0.72)))
+        inner = round(step * 1.6)
+
+        def fits(high: int) -> bool:
+            """Whether the wall is as high as the sign where the sign ends."""
+            wide = round(high * 1.1) + lettering.width(self.title, "title", high) + 3 * pad
+            steps = (wall.width - inner - wide) / step
+            return wall.bottom - foot + high * 1.35 <= rise * (int(steps) + 1)
+
+        while high > look.metrics.least_mark and not fits(high):
+            high -= 1
+        title = lettering.text(self.title, "title", high, palette.ink)
+        mark = icons.icon("minaret" if self.stair == MOSQUE else "crown", round(high * 1.1), palette.brass)
+        wide = mark.get_width() + title.get_width() + 3 * pad
+        sign = pygame.Rect(0, 0, wide, round(high * 1.35))
+        if self.to_the_left:
+            sign.bottomleft = (wall.x + inner, foot)
+        else:
+            sign.bottomright = (wall.right - inner, foot)
+        brush.panel(surface, sign, palette.panel, min(look.metrics.radius, sign.height // 3), palette.line)
+        surface.blit(mark, mark.get_rect(midleft=(sign.x + pad, sign.centery)))
+        surface.blit(title, title.get_rect(midright=(sign.right - pad, sign.centery)))
 
     def paint_pawns(self, surface: pygame.Surface, look: Look, pawn: int) -> None:
         for colour, _at, spot in self.standing(look):
@@ -118,7 +153,7 @@ class Staircase(Place):
             places = [self.middle(look, at) for at in range(was, now + step, step)]
             return [(round(x), round(y)) for x, y in places]
 
-        pawn = self.geometry(look, self.rect)[0]
+        pawn = self.geometry(look, self.body(look))[0]
         return [
             pawn_sprite(self.stair, colour, spot, pawn, at, way) for colour, at, spot in self.standing(look)
         ]
@@ -202,6 +237,8 @@ class LineDrawing(Drawing):
         grow: float = 1.0,
     ) -> None:
         self.stairs = [Staircase(g, stair, NO_ANSWERS, of=player) for stair in STAIRS]
+        for stair in self.stairs:
+            stair.words_later = True
         self.steps = (player.palace, player.mosque)
         self.bonuses = [LineBonus(text, answers) for text in bonuses]
         super().__init__([*self.stairs, *self.bonuses], grow=grow, key="line")
@@ -229,7 +266,12 @@ class LineDrawing(Drawing):
         return self.steps
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        """From each pawn a brass line to the bonuses, and from bonus to bonus."""
+        """From each pawn a brass line to the bonuses, and from bonus to bonus; no word lies below it."""
+        self.draw_line(surface, look)
+        for stair in self.stairs:
+            stair.paint_words(surface, look)
+
+    def draw_line(self, surface: pygame.Surface, look: Look) -> None:
         ends = [stair.middle(look, at) for stair, at in zip(self.stairs, self.steps, strict=True)]
         thick = max(2, look.metrics.mm(0.5))
         if not self.bonuses:  # nobody has told yet what stands on it

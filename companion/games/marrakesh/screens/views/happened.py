@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto, live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.words import so_many
 from companion.games.marrakesh.tray import Claim, DraftProposal, Fallen, Reading
@@ -14,7 +13,9 @@ from companion.ui.i18n import N_, _, ngettext, sentence
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label, ScrollArea
+from companion.ui.widgets.tray_photo import TrayPhoto, live_picture
 
+READING_MM = 90.0  # a line as long as a 5-inch panel, where no two have to stand side by side
 FAULTS = {
     "too many": N_("{name} took {keshis}: at most two of one colour may be taken. Put the rest back."),
     "full": N_("{name} took {keshis}, but has no room for that. Put it back."),
@@ -27,7 +28,7 @@ def what_happened(scene: Scene, proposal: DraftProposal) -> View:
     head = Label(_("What happened in the tray?"), size="title", face="title")
     doubt = scene.table.seen.doubt
     why = Label(sentence(doubt.said), tone="warn", face="strong") if doubt else None
-    choices = ScrollArea(Column([why, Grid(readings(scene, proposal), columns=1)]), key="readings")
+    choices = ScrollArea(Column([why, Grid(readings(scene, proposal), cell_mm=READING_MM)]), key="readings")
     return View(Column([head, choices], grow=1), by_hand(scene))
 
 
@@ -79,7 +80,7 @@ def one_more(scene: Scene, proposal: DraftProposal, fell: Fallen) -> View:
     )
     words = ngettext("One keshi more than counted", "{n} keshis more than counted", n)
     head = Label(words.format(n=n), size="heading", face="title")
-    side = Column([head, ScrollArea(Grid(choices, columns=1), key="readings")], grow=1)
+    side = Column([head, ScrollArea(Grid(choices, columns=1, gap=0.6), key="readings")], gap=0.6, grow=1)
     marked = table.seen.marked(fell)
     if marked is None:
         return View(side, by_hand(scene))

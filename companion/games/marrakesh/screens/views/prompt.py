@@ -35,6 +35,8 @@ FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
 STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
 """Width and height of a drawing beside a question, on a panel that lies or stands."""
+LARGE_MM = (90.0, 12.5)
+"""Least width and height of a drawing that is more than a stamp."""
 NO_STAMP = ("luxury", "office", "river rapids")
 """Prints with so many answers that on a small panel a stamp would push them out of view."""
 TOLD_IN_WORDS = ("sahara claim", "free claim")
@@ -143,7 +145,10 @@ def told_in_words(scene: Scene, keys: list[str]) -> Widget | None:
     lines: list[Widget] = []
     for key in keys:
         name, detail = option(scene.decision, key, scene.g), option_detail(scene.decision, key, scene.g)
-        words = [Label(name, size="note", face="bold", wraps=False), Label(detail, size="note", grow=1)]
+        words = [
+            Label(name, size="note", face="bold", wraps=False, upright="top"),
+            Label(detail, size="note", upright="top", grow=1),
+        ]
         lines.append(Row(words, gap=0.6, align="top"))
     return ScrollArea(Column(lines, gap=0.2), least_mm=9.0, grow=0, key="told")
 
@@ -268,10 +273,29 @@ def open_question(scene: Scene) -> View:
     head: Widget = Row([what_it_is_about(scene), Column([words], grow=1), beside], align="middle")
     if stamp is not None and scene.portrait:
         head = Column([head, stamp], gap=0.4)
-    body = ScrollArea(
-        Column([head, form_editor(entry, partial(told_at_once, scene, entry))], gap=0.6), key="form"
+    foot = [*form_foot(entry), *confirm(scene, entry)]
+    editor = form_editor(entry, partial(told_at_once, scene, entry))
+    large = (
+        with_a_large_picture(scene, heading(scene, note, happened=False), editor)
+        if stamp is not None
+        else None
     )
-    return View(body, [*form_foot(entry), *confirm(scene, entry)])
+    if large is not None:
+        return View(large, foot)
+    return View(ScrollArea(Column([head, editor], gap=0.6), key="form"), foot)
+
+
+def with_a_large_picture(scene: Scene, words: Widget, editor: Widget) -> Widget | None:
+    """The place in question across the panel, between the question and a low editor; None without room."""
+    drawing = shown_with(scene)
+    if drawing is None:
+        return None
+    look, (wide, high) = scene.ui.look(), scene.room_px
+    head = Row([what_it_is_about(scene), Column([words], grow=1)], align="middle")
+    picture = Sized(drawing, LARGE_MM[0], LARGE_MM[1], grow=1)
+    editor.grow = 0
+    whole = Column([head, picture, editor], gap=0.6, grow=1)
+    return whole if whole.height(look, wide) <= high else None
 
 
 def told_at_once(scene: Scene, entry: FormEntry) -> None:

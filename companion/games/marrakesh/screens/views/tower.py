@@ -9,7 +9,6 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot
 from companion.games.marrakesh.screens.parts.token import Token
-from companion.games.marrakesh.screens.parts.tray_photo import live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.check import check_count
 from companion.games.marrakesh.screens.views.prompt import heading
@@ -18,6 +17,7 @@ from companion.ui.layout import Column, Flow, Row, Space
 from companion.ui.screens.fault import FaultScreen, WayOut, tray_fault
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
+from companion.ui.widgets.tray_photo import live_picture
 
 STATES = {
     "paused": ("eye", N_("Not watching")),
@@ -54,7 +54,6 @@ def watch(scene: Scene) -> View:
     ]
     if table.session.news.state == "fault":
         lines.append(Label(say(table.session.news.sentence), tone="bad"))
-        lines.append(Button(_("What to do"), lambda: explain(scene), icon="question", key="explain"))
     lines.append(ledger(scene) if table.show_ledger else None)
     live = live_picture(tray.live if tray is not None else None)
     told = ScrollArea(Column(lines, gap=1.0), key="tower-words")
@@ -68,10 +67,12 @@ def watch(scene: Scene) -> View:
         if tray is not None:
             tray.count_now()
 
-    foot = [
+    foot: list[Widget] = [
         Button(_("Count by hand"), hand, icon="hand", grow=1, key="by-hand"),
         Button(_("Count now"), now, icon="camera", grow=1, key="count-now"),
     ]
+    if table.session.news.state == "fault":
+        foot.append(Button(_("What to do"), lambda: explain(scene), icon="question", grow=1, key="explain"))
     return View(body, foot)
 
 
