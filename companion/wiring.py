@@ -338,6 +338,8 @@ class Companion:
         else:
             stage.sounds = Sounds(settings.sound.volume)
         stage.voice = Espeak(settings.sound.volume) if settings.sound.read_aloud else Mute()
+        if isinstance(stage.voice, Espeak) and not stage.voice.program:
+            stage.toast(_("Nobody reads aloud before espeak-ng is there: sudo apt install espeak-ng."))
         if settings.display.rotation != window.rotation:
             window.turn(settings.display.rotation)
             stage.resize(window.canvas_px)

@@ -102,9 +102,23 @@ class Doctor(Protocol):
 class CalibrationPort(Protocol):
     """The calibration session behind the wizard; it posts news when its view changed."""
 
-    def begin(self) -> None: ...
+    def begin(self, *, quick: bool = False) -> None:
+        """A new calibration; a quick one learns from one throw, and begins beyond the paper frame."""
+        ...
 
     def view(self) -> CalibrationView: ...
+
+    def name(self, number: int, colour: str) -> None:
+        """What a thrown piece is; no colour: none."""
+        ...
+
+    def toss_again(self) -> None:
+        """Another throw, beside those before."""
+        ...
+
+    def confirm(self) -> None:
+        """All thrown pieces have their right names."""
+        ...
 
     def shoot(self) -> None:
         """Take the picture of the present step and go on."""

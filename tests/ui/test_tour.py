@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.screens.samples import table_at
 from companion.games.marrakesh.screens.screen import GameScreen
-from companion.games.marrakesh.tour import CHAPTERS, LEARNER, TourScreen
+from companion.games.marrakesh.tour import CHAPTERS, LEARNER, TourScreen, made_up
 from companion.ui import i18n
 from companion.ui.samples import SampleShelf, sample_world
 from companion.ui.screens.home import Home
+from companion.ui.widgets.drawing import Drawing
 from tests.ui.hands import Hands
 
 
@@ -67,6 +69,35 @@ def test_everything_in_it_fits(language: str, size: tuple[int, int]) -> None:
     i18n.use(language)
     hands, tour = begun(size)
     played(hands, tour)
+
+
+def test_what_did_not_come_up_is_told_beside_a_drawing_of_it() -> None:
+    hands, tour = begun()
+    drawn: list[str] = []
+    while hands.stage.screen is tour:
+        if hands.stage.dialog is not None and tour.over:
+            hands.stage.build()
+            places = [
+                widget.key for widget in hands.stage.root.children[1].walk() if isinstance(widget, Drawing)
+            ]
+            assert len(places) == 1, tour.explained[-1].title
+            drawn += places
+        if hands.stage.dialog is not None:
+            says = {w.say for w in hands.stage.root.children[1].walk() if w.touchable}
+            hands.tap(next(w for w in ("Done", "Next", "Try it") if w in says))
+        else:
+            tour.answer_like_a_robot(hands.stage)
+            hands.wait(0.3)
+    assert drawn
+    assert drawn[-1] == "river", "the season's end"
+
+
+def test_nothing_is_asked_that_a_learner_cannot_know() -> None:
+    told = made_up()
+    assert told == made_up(), "the same round for everybody"
+    assert max(space for space, _bonuses in told["river rapids"]) <= told["river length"] <= 20
+    assert told["stairs threshold 1"] < told["stairs threshold 2"] < facts.BOOK["stairs threshold 3"]
+    assert all(facts.doubt(key, value) is None for key, value in told.items() if key != "jetty spots")
 
 
 def test_the_tray_is_filled_and_one_tap_confirms_it() -> None:

@@ -27,6 +27,7 @@ WISHED = {
     "python3-picamera2": "the Pi's own camera; a webcam works without",
     "python3-lgpio": "the pins; without them the touchscreen does it all",
     "polkitd": "switching off from the menu",
+    "espeak-ng": "scores read aloud",
 }
 
 

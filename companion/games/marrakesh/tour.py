@@ -1,19 +1,27 @@
 # ruff: noqa: E501 - a sentence stays in one line, to be read and translated whole
 """A round to try out: the real screens, a game that nobody keeps, and a few words before each new thing.
 
-The learner is Sarah, whom the rulebook's examples follow, and answers what is hers; a robot plays Jan, says
-what is printed and turns tiles up. What the camera would see is a drawn tray. It can be left anywhere.
+The learner is Sarah, whom the rulebook's examples follow, and answers what is hers; a robot plays Jan, has
+said what is printed, and turns tiles up. What the camera would see is a drawn tray. What the round did not
+come to is told at its end, beside a drawing of it. It can be left anywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from companion.games.marrakesh.game import Game
+from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.options import GameOptions
+from companion.games.marrakesh.rules.player import Player
+from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
+from companion.games.marrakesh.screens.places.asked import line_between
+from companion.games.marrakesh.screens.places.river import RiverDrawing
+from companion.games.marrakesh.screens.places.sahara import SaharaDrawing
+from companion.games.marrakesh.screens.places.square import SquareDrawing
 from companion.games.marrakesh.screens.samples import SampleTray, sample_look
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.tray import TossAndDraft
@@ -25,6 +33,7 @@ from companion.ui.i18n import _, say
 from companion.ui.ports import World
 from companion.ui.stage import Stage
 from companion.ui.widgets import Dialog
+from companion.ui.widgets.drawing import Drawing
 from companion.words import N_, Text
 
 NAMES: Final = ("Sarah", "Jan")
@@ -36,11 +45,15 @@ COME_OUT: Final = (3, 4)  # so many of the keshis in the tower come out: most of
 
 @dataclass(frozen=True)
 class Chapter:
-    """What is explained before the first question of some kinds."""
+    """What is explained before the first question of some kinds.
+
+    place    what is drawn beside the words where the screen below is about something else
+    """
 
     title: Text
     words: Text
     kinds: tuple[str, ...] = ()
+    place: Callable[[State, Player], Drawing] | None = None
 
 
 CHAPTERS: Final = (
@@ -81,11 +94,13 @@ CHAPTERS: Final = (
         N_("The river"),
         N_("A step for each fish there. Water takes the fisherman further; past a rapid you gain its bonus."),
         ("river water", "jetty"),
+        lambda g, _learner: RiverDrawing(g),
     ),
     Chapter(
         N_("The two staircases"),
         N_("Each threshold crossed gives a dinar and a bonus of the line between your two pawns."),
         ("line bonus", "which stair"),
+        lambda g, learner: line_between(g, learner, "line 1-2"),
     ),
     Chapter(
         N_("Souk and main square"),
@@ -93,6 +108,7 @@ CHAPTERS: Final = (
             "Trade goods at the exchange office or buy a luxury good. Entertainers are paid by their spectators."
         ),
         ("souk", "square", "disc"),
+        SquareDrawing,
     ),
     Chapter(
         N_("Madrasa, medina, Sahara"),
@@ -100,10 +116,12 @@ CHAPTERS: Final = (
             "Scholars and dates buy scrolls, guards and dinars build gates, resources claim discovered oases."
         ),
         ("scroll", "medina workshop", "medina gate", "medina space", "sahara claim"),
+        SaharaDrawing,
     ),
     Chapter(
         N_("4. River bonus, and the season's end"),
         N_("Past a rapid you gain its bonus; the camel goes on. After four rounds the provisions are due."),
+        place=lambda g, _learner: RiverDrawing(g),
     ),
 )
 """A round in ten explanations; the last one comes when the round is over."""
@@ -112,13 +130,34 @@ LAST: Final = CHAPTERS[-1]
 OF: Final = {kind: chapter for chapter in CHAPTERS for kind in chapter.kinds}
 
 
+def made_up() -> dict[str, Any]:
+    """What is printed on a copy that exists nowhere, so that nothing is asked that a learner cannot know."""
+    robot, told = Robot(SEED), dict[str, Any]()
+
+    def tell(key: str, **besides: Any) -> Any:
+        told[key] = facts.check(key, robot.answer(facts.question(key, **besides)))
+        return told[key]
+
+    tell("river rapids", length=tell("river length", high=20))
+    for key in ("jetty spots", "square bonuses", "disc pink", "storage spaces", "workshop 2", "workshop 3"):
+        tell(key)
+    tell("stairs threshold 2", low=1 + tell("stairs threshold 1", low=2, high=5), high=10)
+    for first in range(1, 6):
+        for second in range(1, 6):
+            tell(f"line {first}-{second}")
+    for number in range(1, 4):
+        for path in ("left", "right"):
+            tell(f"sahara {path}-{number} cost")
+    return told
+
+
 class TourScreen(GameScreen):
     """The round, on the screens of any game."""
 
     name = "tour"
 
     def __init__(self, world: World | None = None) -> None:
-        session = Session(Game.new(GameOptions.of(NAMES)), TossAndDraft(), tray=SampleTray())
+        session = Session(Game.new(GameOptions.of(NAMES), made_up()), TossAndDraft(), tray=SampleTray())
         super().__init__(GameOnScreen(session))
         self.robot = Robot(SEED)
         self.explained: list[Chapter] = []
@@ -182,15 +221,18 @@ class TourScreen(GameScreen):
         self.explained.append(chapter)
         words = say(chapter.words)
         if len(self.explained) == 1:
-            made_up = _("You are Sarah; a robot plays Jan. What is printed here is made up.")
-            words = f"{words}\n{made_up}"
+            who = _("You are Sarah; a robot plays Jan. What is printed here is made up.")
+            words = f"{words}\n{who}"
         leave = (_("Leave"), "plain", lambda: self.leave(ui))
         go_on: tuple[str, str, Callable[[], None] | None] = (_("Try it"), "main", None)
         if chapter is LAST:
             go_on = (_("Done"), "main", lambda: self.leave(ui))
         elif self.over:
             go_on = (_("Next"), "main", lambda: self.explain(ui))
-        ui.ask(Dialog(say(chapter.title), words, [go_on] if chapter is LAST else [leave, go_on]))
+        g = self.table.state
+        place = chapter.place(g, g.players[LEARNER]) if self.over and chapter.place is not None else None
+        buttons = [go_on] if chapter is LAST else [leave, go_on]
+        ui.ask(Dialog(say(chapter.title), words, buttons, body=place))
 
     def leave(self, ui: Stage) -> None:
         """Back to where it was begun."""

@@ -115,6 +115,9 @@ def draw_thing(
     if kind == "scroll" and back:
         draw_scroll(surface, back, centre, side, palette)
         return
+    if kind == "gate" and back:
+        draw_gate(surface, back, centre, side, palette)
+        return
     colour = colour_in(thing)
     if colour and thing not in SECTOR:
         draw_piece(surface, colour, centre, side, palette)
@@ -150,6 +153,20 @@ def draw_scroll(
     brush.panel(surface, box, paint, max(2, side // 8), mix(paint, (0, 0, 0), 0.4), max(1, side // 16))
     mark = icons.icon("scroll", max(6, round(side * 0.62)), palette.on(paint))
     surface.blit(mark, mark.get_rect(center=centre))
+
+
+def draw_gate(
+    surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, palette: Palette
+) -> None:
+    """A city gate in its colour, with the colour's symbol in the archway."""
+    paint = palette.piece[colour]
+    dark = icons.icon("arch", side, mix(paint, (0, 0, 0), 0.45))
+    surface.blit(dark, dark.get_rect(center=(centre[0], centre[1] + 1)))
+    arch = icons.icon("arch", max(6, side - 2), paint)
+    surface.blit(arch, arch.get_rect(center=centre))
+    small = round(side * 0.5)
+    if small >= 8:
+        draw_piece(surface, colour, (centre[0], centre[1] + side // 5), small, palette)
 
 
 def sector_icon(sector: str) -> str:
