@@ -32,13 +32,13 @@ def short_of(owed: Provisions, *, size_mm: float) -> Widget:
     return Row([Icon("warning", tone="bad"), told], gap=0.5, align="middle")
 
 
-def provisions_card(g: State, player: Player) -> Widget:
-    """One player's provisions: what they cost, and what is short."""
+def provisions_card(g: State, player: Player, *, size_mm: float = 5.0) -> Widget:
+    """One player's provisions: what they cost, and what is short, in symbols of a size."""
     owed = provisions(g, player)
     tiles = ngettext("{n} tile", "{n} tiles", len(player.provisions)).format(n=len(player.provisions))
     name = Row(
         [
-            PlayerMark(player.colour, size_mm=5.0),
+            PlayerMark(player.colour, size_mm=size_mm),
             Label(player.name, face="bold", grow=1),
             Label(tiles, size="note", tone="ink_soft", wraps=False),
         ],
@@ -46,15 +46,15 @@ def provisions_card(g: State, player: Player) -> Widget:
         align="middle",
     )
     costs: list[Widget] = [
-        Token(what, count=owed.cost[what], size_mm=5.0) for what in RESOURCES if owed.cost.get(what)
+        Token(what, count=owed.cost[what], size_mm=size_mm) for what in RESOURCES if owed.cost.get(what)
     ]
     if owed.penalty:
-        costs.append(Signs(["/", f"−{owed.penalty}", Sign("points")], size_mm=5.0, tone="ink_soft"))
-    kids: list[Widget | None] = [name, Flow(costs, gap=0.8)]
+        costs.append(Signs(["/", f"−{owed.penalty}", Sign("points")], size_mm=size_mm, tone="ink_soft"))
+    kids: list[Widget | None] = [name, Flow(costs, gap=1.2)]
     due = still_due(g, player)
     if due and player.provisions:
         if not owed.paid:
-            kids.append(short_of(owed, size_mm=5.0))
+            kids.append(short_of(owed, size_mm=size_mm))
         else:
             kids.append(
                 Row(

@@ -38,7 +38,7 @@ from companion.play.errors import RulesError
 from companion.play.journal import ANSWER, DEPTH, FACT, Entry
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext
-from companion.ui.layout import Column, Flow, Row, Split
+from companion.ui.layout import Column, Flow, Middle, Row, Split
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -194,7 +194,7 @@ class EntryScreen(Screen):
             Signs(brought, size_mm=6.0) if brought else None,
             *(Label(event_line(event, g), size="note") for event in told if event.kind not in COUNTED),
         ]
-        words = ScrollArea(Column(kids, gap=0.5), key="entry")
+        words = ScrollArea(Middle(Column(kids, gap=0.5), across=False), key="entry")
         body: Widget = Card(words, 1.0, grow=1)
         if (drawing := self.drawing(ui)) is not None:
             share = PICTURE_UPRIGHT if ui.metrics.portrait else PICTURE

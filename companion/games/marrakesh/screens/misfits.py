@@ -17,7 +17,7 @@ from companion.games.marrakesh.screens.words import entry_words, question, refus
 from companion.play.journal import ANSWER, Entry
 from companion.play.timeline import Misfit
 from companion.ui.i18n import _, ngettext
-from companion.ui.layout import Column, Row
+from companion.ui.layout import Column, Middle, Row
 from companion.ui.stage import Stage
 from companion.ui.widgets import Button, Card, Dialog, Label, ScrollArea
 
@@ -58,7 +58,7 @@ def misfit_view(ui: Stage, table: GameOnScreen, misfit: Misfit) -> View:
         foot.append(Button(_("Leave this one out"), leave_out, grow=1))
     if asked_now is not None:
         foot.append(Button(_("Answer again"), anew, kind="main", grow=1))
-    return View(ScrollArea(Card(told, 1.4, border="warn"), key="misfit"), foot)
+    return View(ScrollArea(Card(Middle(told, across=False), 1.4, border="warn"), key="misfit"), foot)
 
 
 def why(table: GameOnScreen, misfit: Misfit) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.marrakesh.rules.catalogue.oases import OASES
+from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
 from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
@@ -18,18 +19,21 @@ from companion.games.marrakesh.screens.parts.player_tab import PlayerTab, player
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.places.board import BoardDrawing
-from companion.games.marrakesh.screens.points import player_bars
+from companion.games.marrakesh.screens.points import player_bars, rounds_chart
 from companion.games.marrakesh.screens.readout import read_out
 from companion.games.marrakesh.screens.words import sector_name, thing_name
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
-from companion.ui.layout import Column, Flow, Grid, Row, Space
+from companion.ui.layout import Column, Flow, Grid, Middle, Row
 from companion.ui.piece_colours import colour_name
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Label, ScrollArea, Tabs
+from companion.ui.widgets.count_up import written
 from companion.words import capital
+
+ALONE_MM = 9.0  # symbols on a page of their own
 
 
 class PlayerScreen(Screen):
@@ -84,7 +88,8 @@ class PlayerScreen(Screen):
         if self.tab == "places":
             return landscape(ui, g)
         if self.tab == "provisions":
-            return ScrollArea(provisions_card(g, player), key=f"due-{player.seat}")
+            card = provisions_card(g, player, size_mm=ALONE_MM)
+            return ScrollArea(Middle(card, across=False), key=f"due-{player.seat}")
         if self.tab == "points":
             return ScrollArea(player_bars(player), key=f"points-{player.seat}")
         if g.depth != FULL:
@@ -98,31 +103,36 @@ class PlayerScreen(Screen):
         return Label(words, size="note", tone="ink_soft", align="right", grow=1)
 
     def light_board(self, g: State, player: Player) -> Widget:
-        """Light depth follows no boards: the score, and what is due at the end of the season."""
-        return Column(
-            [
-                Label(str(player.score).replace("-", "−"), size="podium", face="title"),
-                provisions_card(g, player),
-                Label(_("Boards are not followed in light depth."), size="note", tone="ink_soft"),
-                Space(grow=1),
-            ],
-            grow=1,
-        )
+        """Light depth follows no boards: the score, what is due at the end of the season, and how it went."""
+        score = Label(written(player.score), size="podium", face="title", align="centre")
+        due = provisions_card(g, player)
+        due.grow = 1
+        chart = Card(rounds_chart(g), 0.6, grow=1)
+        note = Label(_("Boards are not followed in light depth."), size="note", tone="ink_soft")
+        return Column([Row([score, due], gap=1.5, align="middle"), chart, note], gap=0.6, grow=1)
 
     def tiles(self, ui: Stage, player: Player) -> Widget:
         """Everything that lies beside or on the board."""
         cards: list[Widget] = [
             *(
-                tile(_("Scroll {n}").format(n=n), say(scroll_text(self.table.state, n)))
+                tile(
+                    f"scroll:{SCROLLS[n].kind}",
+                    _("Scroll {n}").format(n=n),
+                    say(scroll_text(self.table.state, n)),
+                )
                 for n in sorted(player.scrolls)
             ),
-            *(tile(_("Oasis {n}").format(n=n), say(OASES[n].text), _("claimed")) for n in player.claimed),
             *(
-                tile(_("Oasis {n}").format(n=n), say(OASES[n].text), _("discovered"))
+                tile("oasis", _("Oasis {n}").format(n=n), say(OASES[n].text), _("claimed"))
+                for n in player.claimed
+            ),
+            *(
+                tile("oasis", _("Oasis {n}").format(n=n), say(OASES[n].text), _("discovered"))
                 for n in player.discovered.values()
             ),
             *(
                 tile(
+                    "town",
                     _("Desert town {n}").format(n=n),
                     say(TOWNS[n].text),
                     _("claimed") if n in player.claimed_towns else _("reached"),
@@ -130,11 +140,12 @@ class PlayerScreen(Screen):
                 for n in player.towns.values()
             ),
             *(
-                tile(_("Luxury good"), capital(thing_name(good.kind)), say(short(good.gain)))
+                tile(good.kind, _("Luxury good"), capital(thing_name(good.kind)), say(short(good.gain)))
                 for good in player.luxury
             ),
             *(
                 tile(
+                    f"gate:{c}",
                     _("City gate"),
                     _("{colour}, at: {sector}").format(colour=colour_name(c), sector=sector_name(s)),
                 )
@@ -157,9 +168,12 @@ class PlayerScreen(Screen):
         return Grid(cards, columns=1 if ui.metrics.portrait else 2, gap=0.6)
 
 
-def tile(title: str, words: str, note: str = "") -> Widget:
-    """A tile as a card: its name, what it does, and how it lies."""
+def tile(thing: str, title: str, words: str, note: str = "") -> Widget:
+    """A tile as a card: its picture, its name, what it does, and how it lies."""
+    picture = Token(thing, size_mm=8.0)
+    picture.say = title
     head = Row(
         [Label(title, face="bold", grow=1), Label(note, size="note", tone="ink_soft") if note else None]
     )
-    return Card(Column([head, Label(words, size="note")], gap=0.2), 0.8)
+    told = Column([head, Label(words, size="note")], gap=0.2, grow=1)
+    return Card(Row([picture, told], gap=0.6, align="middle"), 0.6)

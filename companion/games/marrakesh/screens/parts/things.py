@@ -13,6 +13,7 @@ from companion.games.marrakesh.rules.names import SECTOR
 from companion.games.marrakesh.rules.texts.sources import group
 from companion.ui import brush, icons
 from companion.ui.colour import mix
+from companion.ui.piece_colours import symbol
 from companion.ui.theme import Palette
 from companion.ui.tokens import draw_piece, draw_player
 
@@ -115,6 +116,9 @@ def draw_thing(
     if kind == "scroll" and back:
         draw_scroll(surface, back, centre, side, palette)
         return
+    if kind == "gate" and back:
+        draw_gate(surface, back, centre, side, palette)
+        return
     colour = colour_in(thing)
     if colour and thing not in SECTOR:
         draw_piece(surface, colour, centre, side, palette)
@@ -152,8 +156,20 @@ def draw_scroll(
     surface.blit(mark, mark.get_rect(center=centre))
 
 
+def draw_gate(
+    surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, palette: Palette
+) -> None:
+    """A city gate in its colour, with the colour's symbol in the archway."""
+    paint = palette.piece[colour]
+    dark = icons.icon("arch", side, mix(paint, (0, 0, 0), 0.45))
+    surface.blit(dark, dark.get_rect(center=(centre[0], centre[1] + 1)))
+    arch = icons.icon("arch", max(6, side - 2), paint)
+    surface.blit(arch, arch.get_rect(center=centre))
+    small = round(side * 0.5)
+    if small >= 8:
+        draw_piece(surface, colour, (centre[0], centre[1] + side // 5), small, palette)
+
+
 def sector_icon(sector: str) -> str:
     """The symbol of a sector: that of its keshi, the carpet for the souk."""
-    from companion.ui.piece_colours import symbol
-
     return ICONS["souk"] if sector == SOUK else symbol(COLOUR_OF[sector])

@@ -16,7 +16,7 @@ from companion.games.marrakesh.rules.keshi import CAPACITY, COLOUR_OF, GOODS, ME
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player, State
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN
-from companion.games.marrakesh.screens.parts.things import draw_thing
+from companion.games.marrakesh.screens.parts.things import draw_gate, draw_thing
 from companion.games.marrakesh.screens.words import sector_name
 from companion.ui import brush, icons, lettering
 from companion.ui.colour import mix
@@ -125,7 +125,7 @@ class SectorPlace(Place):
             paint = paints.get(name) or palette.piece[self.gate]
             side = look.metrics.unit(self.mark)
             if name == "arch":
-                draw_gate(surface, self.gate, (x - side // 2, middle), side, look)
+                draw_gate(surface, self.gate, (x - side // 2, middle), side, palette)
             else:
                 mark = icons.icon(name, side, paint)
                 surface.blit(mark, mark.get_rect(midright=(x, middle)))
@@ -193,7 +193,7 @@ class SectorPlace(Place):
             surface.blit(words, words.get_rect(midleft=(left[0] + side // 2 + 3, room.centery)))
             return
         if self.gate:
-            draw_gate(surface, self.gate, left, side, look)
+            draw_gate(surface, self.gate, left, side, palette)
             return
         arch = icons.icon("arch", side, mix(palette.line, palette.ink, 0.25))
         surface.blit(arch, arch.get_rect(center=left))
@@ -232,18 +232,6 @@ def draw_space(surface: pygame.Surface, centre: tuple[int, int], side: int, look
     surface.blit(ring, ring.get_rect(center=centre))
     hole = brush.disc(max(2, side - 4), look.palette.panel_low)
     surface.blit(hole, hole.get_rect(center=centre))
-
-
-def draw_gate(surface: pygame.Surface, colour: str, centre: tuple[int, int], side: int, look: Look) -> None:
-    """A city gate in its colour, with the colour's symbol in the archway."""
-    paint = look.palette.piece[colour]
-    dark = icons.icon("arch", side, mix(paint, (0, 0, 0), 0.45))
-    surface.blit(dark, dark.get_rect(center=(centre[0], centre[1] + 1)))
-    arch = icons.icon("arch", max(6, side - 2), paint)
-    surface.blit(arch, arch.get_rect(center=centre))
-    small = round(side * 0.5)
-    if small >= 8:
-        draw_piece(surface, colour, (centre[0], centre[1] + side // 5), small, look.palette)
 
 
 class BoardDrawing(Drawing):

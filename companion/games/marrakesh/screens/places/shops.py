@@ -24,8 +24,7 @@ from companion.games.marrakesh.screens.parts.signs import (
     draw_signs,
 )
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN as MARK
-from companion.games.marrakesh.screens.parts.things import ICONS
-from companion.games.marrakesh.screens.places.board import draw_gate
+from companion.games.marrakesh.screens.parts.things import ICONS, draw_gate
 from companion.games.marrakesh.screens.words import thing_name
 from companion.ui import brush, icons
 from companion.ui.colour import mix
@@ -191,7 +190,7 @@ class Workshop(Place):
             x = box.centerx + round((column - (across - 1) / 2) * side)
             y = box.y + round(box.height * 0.66) + row * side
             if colour:
-                draw_gate(surface, colour, (x, y), side - 1, look)
+                draw_gate(surface, colour, (x, y), side - 1, look.palette)
             else:
                 arch = icons.icon("arch", max(6, side - 1), mix(palette.line, palette.ink, 0.3))
                 surface.blit(arch, arch.get_rect(center=(x, y)))

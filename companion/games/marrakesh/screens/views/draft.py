@@ -51,11 +51,17 @@ def draft(scene: Scene) -> View:
         foot.append(Button(words, half.other_colours, note=note, grow=1, key="two-colours"))
     if scene.decision.may_pass:
         foot.append(Button(option(scene.decision, PASS, scene.g), scene.answering(PASS), grow=1, key=PASS))
-    columns = columns_for(scene, len(base), bool(foot))
+    # A colour that is gone leaves its place empty: no card moves under a finger.
+    fell = base.keys() | {colour for claim in table.claims() for colour in claim.colours}
+    columns = columns_for(scene, len(fell), bool(foot))
     # Four rows of cards, or three with buttons below them, leave a line to each player's claims.
     tight = columns > WIDE_COLUMNS and not scene.ui.metrics.roomy and bool(foot)
     gap = 0.3 if tight else 0.6
-    cells = [colour_cell(scene, colour, base[colour]) for colour in COLOURS if colour in base]
+    cells = [
+        colour_cell(scene, colour, base[colour]) if colour in base else gone(colour)
+        for colour in COLOURS
+        if colour in fell
+    ]
     if hidden:
         cells, pairs = ([], pairs) if half.two_colours else (cells, [])
     head = Row(
@@ -76,6 +82,11 @@ def draft(scene: Scene) -> View:
     )
     body = Column([head, lying, claims_so_far(scene, brief=tight)], grow=1, gap=gap)
     return View(body, foot)
+
+
+def gone(colour: str) -> Widget:
+    """The place of a colour of which nothing is left in the tray."""
+    return Card(Space(), 0.4, tone="panel_low", border="", key=f"gone-{colour}")
 
 
 def claim_again(scene: Scene, so_far: str) -> View:
