@@ -23,8 +23,8 @@ import numpy as np
 from calibration.calibrate import calibrate
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos, read_folder
-from calibration.logs import read_log
 from calibration.sets import KESHIS
+from companion.photolog.logs import read_log
 from vision.photo import Frame, Photo, read_photo
 
 Change = Callable[[Frame], Frame]
