@@ -7,6 +7,9 @@
     …
     profile = session.finish()
 
+The quick one asks for a throw of all colours instead: what it names wrongly is put right with `name`, and
+`confirm` goes on.
+
 The touchscreen shows `session.step` and what is wrong with an offer. Each photo is judged at once against
 those before it, so that a wrong colour is told while the pieces are still in the hand.
 """
@@ -20,13 +23,14 @@ from calibration.calibrate import Calibration, examine
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos
 from calibration.frame_seen import shows_frame
-from calibration.learn import learn, lying_pieces, taught
+from calibration.learn import KnownTray, learn, lying_pieces, taught, tray_of
 from calibration.problems import Params, Problem
 from calibration.quality import set_problems
+from calibration.quick import Throw, learned_from, missing, seen_in
 from calibration.region import Region
 from calibration.samples import PieceSample, samples_of
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
-from calibration.steps import EMPTY, FRAME, LEARNING, CalibrationStep, steps
+from calibration.steps import EMPTY, FRAME, LEARNING, NAMES, CalibrationStep, quick_steps, steps
 from calibration.verdict import Verdict, judge_samples
 from companion.words import N_
 from vision.count import TrayCounter
@@ -45,6 +49,7 @@ class Offer:
     problem    what is to be put right first, if anything
     framed     of an empty tray: whether it shows the paper frame
     samples    of pieces: their colours
+    throw      of a throw: its pieces
     """
 
     step: CalibrationStep
@@ -52,6 +57,7 @@ class Offer:
     problem: Problem | None = None
     framed: bool = False
     samples: tuple[PieceSample, ...] = ()
+    throw: Throw | None = None
 
     @property
     def ok(self) -> bool:
@@ -61,12 +67,15 @@ class Offer:
 class CalibrationSession:
     """One calibration in the making. Nothing is kept until `finish`."""
 
-    def __init__(self, pieces: PieceSet = KESHIS, *, region: Region | None = None) -> None:
+    def __init__(
+        self, pieces: PieceSet = KESHIS, *, region: Region | None = None, quick: bool = False
+    ) -> None:
         self.pieces = pieces
-        self.plan = steps(pieces.labels)
+        self.plan = quick_steps(pieces.labels) if quick else steps(pieces.labels)
+        self.throws: tuple[Throw, ...] = ()  # all that were accepted: each teaches more
         self.camera_settings: dict[str, object] = {}
         self._region = region
-        self._judges = {"empty": self._judge_empty, "pieces": self._judge_pieces}
+        self._judges = {"empty": self._judge_empty, "pieces": self._judge_pieces, "throw": self._judge_throw}
         self._accepted: dict[str, Offer] = {}  # by the name of the step
         self._offered: Offer | None = None
         self._done: Calibration | None = None
@@ -85,7 +94,7 @@ class CalibrationSession:
     def offer(self, photo: Photo) -> Offer:
         """Judge a photo for the step at hand; nothing moves on before `accept`."""
         step = self.step
-        if step == LEARNING:
+        if step.kind not in self._judges:
             raise self._another_step()
         try:
             offer = self._judges[step.kind](step, photo)
@@ -102,7 +111,33 @@ class CalibrationSession:
         if offered.step != self.step:  # judging takes a while, and the table may have moved on meanwhile
             raise self._another_step()
         self._accepted[offered.step.name] = offered
+        if offered.throw is not None:
+            self.throws = (*self.throws, offered.throw)
         self._done = None
+        return self.step
+
+    def name(self, number: int, label: str) -> None:
+        """The table says what a piece of the last throw is; `quick.NO_PIECE`: none."""
+        *before, last = self.throws
+        self.throws = (*before, last.renamed(number, label))
+        self._done = None
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The colours of which nothing was thrown yet."""
+        return tuple(missing(self.throws, self.pieces.labels))
+
+    def confirm(self) -> CalibrationStep:
+        """The table says that all pieces have their right names."""
+        if self.step == NAMES and not self.unnamed:
+            self._accepted[NAMES.name] = Offer(NAMES, self.throws[-1].photo)
+        return self.step
+
+    def toss_again(self) -> CalibrationStep:
+        """Another throw, beside what was thrown before."""
+        for kind in ("throw", "names"):
+            self._accepted.pop(kind, None)
+        self._offered = self._done = None
         return self.step
 
     @staticmethod
@@ -116,6 +151,10 @@ class CalibrationSession:
         for label in labels:
             if label not in self.pieces.labels:
                 raise CalibrationError(N_("this set has no {label}", label=label))
+        if NAMES in self.plan:
+            # What is named wrongly would be so for ever; what is only close is learned from more pieces.
+            self.throws = self.throws if self.verdict().good else ()
+            return self.toss_again()
         for step in self.plan:
             if step.label in labels:
                 self._accepted.pop(step.name, None)
@@ -125,6 +164,8 @@ class CalibrationSession:
     def back(self) -> CalibrationStep:
         """Take the photo before again."""
         at = self.plan.index(self.step) if self.step in self.plan else len(self.plan)
+        if self.step == NAMES:
+            self.throws = self.throws[:-1]
         self._accepted.pop(self.plan[at - 1].name, None)
         self._offered = self._done = None
         return self.step
@@ -144,6 +185,8 @@ class CalibrationSession:
         return done.profile.with_camera(self.camera_settings)
 
     def _calibration(self) -> Calibration:
+        if self._done is None and NAMES in self.plan:
+            self._done = learned_from(self.throws, self._tray(), self.pieces)
         if self._done is None:
             photos = self._photos()
             profile = learn(photos.pieces, empty=photos.empty, set_name=self.pieces.name, region=self._region)
@@ -191,6 +234,17 @@ class CalibrationSession:
         else:
             problem = self._clash(label, samples)
         return Offer(step, photo, problem, samples=tuple(samples))
+
+    def _judge_throw(self, step: CalibrationStep, photo: Photo) -> Offer:
+        empty = self._accepted[EMPTY.name]
+        problems = set_problems(empty.photo, {"": [photo]}, framed=empty.framed)
+        if problems:
+            return Offer(step, photo, problems[0])
+        return Offer(step, photo, throw=seen_in(photo, self._tray(), self.pieces.labels, self.throws))
+
+    def _tray(self) -> KnownTray:
+        """The tray as its photo without pieces shows it."""
+        return tray_of([], empty=self._accepted[EMPTY.name].photo)
 
     def _clash(self, label: str, samples: list[PieceSample]) -> Problem | None:
         """Whether these pieces look like a colour that was already done, or plainly like another name."""

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from companion.words import N_, Text
 
-Kind: TypeAlias = Literal["frame", "empty", "pieces", "learning"]
+Kind: TypeAlias = Literal["frame", "empty", "pieces", "throw", "names", "learning"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,12 @@ FRAME = CalibrationStep(
 EMPTY = CalibrationStep(
     "empty", N_("An empty tray"), N_("Take everything out of the tray and keep hands away.")
 )
+NAMES = CalibrationStep(
+    "names",
+    N_("Is every piece named rightly?"),
+    N_("Tap any that is named wrongly."),
+)
+"""The pieces of a throw, named as they probably are; no picture is taken for it."""
 LEARNING = CalibrationStep("learning", N_("Learning the colours"), N_("This takes a moment."))
 """When everything was shown; it is no step, and not counted."""
 
@@ -60,6 +66,24 @@ def pieces(label: str, labels: Sequence[str]) -> CalibrationStep:
         label,
         {label: 3},
     )
+
+
+def throw(labels: Sequence[str]) -> CalibrationStep:
+    """Pieces of all colours at once."""
+    return CalibrationStep(
+        "throw",
+        N_("All colours in one toss"),
+        N_(
+            "Toss all {count} colours into the tray, one of each or more. None may lie on another.",
+            count=len(labels),
+        ),
+        lying=dict.fromkeys(labels, 1),
+    )
+
+
+def quick_steps(labels: Sequence[str]) -> tuple[CalibrationStep, ...]:
+    """The same for a calibration from one throw."""
+    return (FRAME, EMPTY, throw(labels), NAMES)
 
 
 def steps(labels: Sequence[str]) -> tuple[CalibrationStep, ...]:

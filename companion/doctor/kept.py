@@ -1,9 +1,11 @@
 """What the companion reads and keeps: config, disk, saved games, calibration, photo log, failed starts."""
 
+import pwd
 import shutil
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 from companion.appliance.service import FAILED_STARTS_BEFORE_SAFE_MODE, StartGuard
 from companion.doctor.check import Check, Patient
@@ -43,6 +45,17 @@ def disk(patient: Patient) -> Check:
             "fail",
             N_("{folder} cannot be written", folder=folder),
             N_("Check its owner, or whether the disk is read-only."),
+        )
+    if strange := _not_its_own(folder):
+        return Check(
+            "disk",
+            "fail",
+            N_("{file} belongs to somebody else than {folder}", file=strange.name, folder=folder),
+            N_(
+                "Give it back: `sudo chown -R {owner}: {folder}`",
+                owner=_name_of(_owner(folder)),
+                folder=folder,
+            ),
         )
     if free_mb < FULL_MB:
         return Check(
@@ -195,6 +208,29 @@ def _writable(patient: Patient) -> bool:
     except OSError:
         return False
     return True
+
+
+def _not_its_own(folder: Path) -> Path | None:
+    """A file that was copied there by root, as a rule: root may read it, the companion may not."""
+    if not folder.is_dir():
+        return None
+    try:
+        owner = _owner(folder)
+        kept = (path for path in sorted(folder.rglob("*")) if "lost+found" not in path.parts)
+        return next((path for path in kept if _owner(path) != owner), None)
+    except OSError:  # gone meanwhile
+        return None
+
+
+def _owner(path: Path) -> int:
+    return path.lstat().st_uid
+
+
+def _name_of(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def _age_days(created: str) -> int | None:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from calibration.steps import EMPTY, FRAME, LEARNING
-from companion.table.calibration_view import Advice, CalibrationView
+from calibration.steps import EMPTY, FRAME, LEARNING, NAMES
+from companion.table.calibration_view import Advice, CalibrationView, Thrown
 from companion.table.watched_tray import WatchedTray
 from companion.words import N_, NOTHING, Text
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.session import CalibrationSession
     from calibration.verdict import Verdict
     from companion.table.pictures_taken import CapturedPair
-    from companion.table.reports import Report
+    from companion.table.reports import Photo, Report
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,8 @@ class LiveCalibration:
         self._post = post
         self._session: CalibrationSession | None = None
         self._changing = threading.Lock()  # a judge may finish just when the table leaves
-        self._framed = False
+        self._framed = self._quick = False
+        self._thrown: Photo | None = None
         self._shots = 0
         self._awaited = ""  # the purpose of the picture that was asked for and has not come yet
         self._judging = False
@@ -50,20 +51,20 @@ class LiveCalibration:
 
     # --- what the wizard asks ----------------------------------------------------------------------
 
-    def begin(self) -> None:
-        session = self._new_session() if self._tray.watcher is not None else None
+    def begin(self, *, quick: bool = False) -> None:
+        session = self._new_session(quick=quick) if self._tray.watcher is not None else None
         with self._changing:
-            self._session = session
-            self._framed, self._advice = False, None
+            self._session, self._quick = session, quick
+            self._framed, self._advice = quick, None  # what is quick is chosen when the frame lies there
             self._awaited, self._judging, self._says, self._trouble = "", False, NOTHING, NOTHING
         if session is not None:
             self._tray.look_on()
 
     @staticmethod
-    def _new_session() -> CalibrationSession:
+    def _new_session(*, quick: bool) -> CalibrationSession:
         from calibration.session import CalibrationSession  # OpenCV comes with it
 
-        return CalibrationSession()
+        return CalibrationSession(quick=True) if quick else CalibrationSession()
 
     def cancel(self) -> None:
         with self._changing:
@@ -91,7 +92,42 @@ class LiveCalibration:
             live=self._tray.live,
             says=self._trouble or self._says,
             busy=self._busy,
+            thrown=self._named(session) if step == NAMES else None,
         )
+
+    def _named(self, session: CalibrationSession) -> Thrown | None:
+        if self._thrown is None or not session.throws:
+            return None
+        last = session.throws[-1]
+        return Thrown(self._thrown, last.pieces, last.names, session.unnamed)
+
+    def name(self, number: int, colour: str) -> None:
+        """The table says what a thrown piece is."""
+        if self._session is not None and not self._busy:
+            self._session.name(number, colour)
+
+    def toss_again(self) -> None:
+        if self._session is not None and not self._busy:
+            self._session.toss_again()
+
+    def confirm(self) -> None:
+        """All names are right: learn."""
+        session = self._session
+        if session is not None and not self._busy and session.confirm() == LEARNING:
+            self._judging = True
+            threading.Thread(target=self._learn, args=(session,), name="calibration").start()
+
+    def _learn(self, session: CalibrationSession) -> None:
+        from calibration.errors import CalibrationError
+
+        says, verdict = NOTHING, None
+        try:
+            verdict = session.verdict()
+        except CalibrationError as error:
+            says = error.said
+            session.back()
+        finally:
+            self._conclude(session, says, verdict)
 
     def shoot(self) -> None:
         if self._busy or self._session is None:
@@ -116,10 +152,12 @@ class LiveCalibration:
         if session is None or self._busy:
             return
         self._says = NOTHING
-        if not self._framed or session.step == EMPTY:
+        if self._quick and session.step == EMPTY:
+            self.begin()
+        elif not self._framed or session.step == EMPTY:
             self._framed = False
         elif session.back() == EMPTY:
-            self.begin()  # everything was judged beside the old picture of the empty tray
+            self.begin(quick=self._quick)  # everything was judged beside the old picture of the empty tray
             self._framed = True
 
     def again(self, colours: Sequence[str]) -> None:
@@ -175,6 +213,7 @@ class LiveCalibration:
                 session.remember_camera(watcher.camera)
             offer = session.offer(TrayPhoto(captured.pair.lit, captured.pair.unlit, N_("This picture")))
             if offer.ok:
+                self._thrown = captured.photo
                 if session.accept() == LEARNING:
                     verdict = session.verdict()
             elif offer.problem is not None:

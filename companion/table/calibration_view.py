@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.table.reports import Photo
+from companion.table.reports import Photo, Piece
 from companion.words import NOTHING, Text
 
 
@@ -15,6 +16,16 @@ class Advice:
     state: str  # good, warn or bad
     says: Text
     colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """The pieces of a throw as they are named now, and the colours of which there is none yet."""
+
+    photo: Photo
+    pieces: Sequence[Piece]
+    names: tuple[str, ...]
+    unnamed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,3 +43,4 @@ class CalibrationView:
     busy: bool = False
     advice: tuple[Advice, ...] = ()
     usable: bool = True
+    thrown: Thrown | None = None  # at the step "names"

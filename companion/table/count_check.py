@@ -88,6 +88,10 @@ class CountCheck:
         )
 
     @property
+    def photo(self) -> Photo:
+        return self.look.photo
+
+    @property
     def pieces(self) -> Sequence[Piece]:
         return self.look.observation.pieces
 

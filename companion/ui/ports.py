@@ -102,9 +102,23 @@ class Doctor(Protocol):
 class CalibrationPort(Protocol):
     """The calibration session behind the wizard; it posts news when its view changed."""
 
-    def begin(self) -> None: ...
+    def begin(self, *, quick: bool = False) -> None:
+        """A new calibration; a quick one learns from one throw, and begins beyond the paper frame."""
+        ...
 
     def view(self) -> CalibrationView: ...
+
+    def name(self, number: int, colour: str) -> None:
+        """What a thrown piece is; no colour: none."""
+        ...
+
+    def toss_again(self) -> None:
+        """Another throw, beside those before."""
+        ...
+
+    def confirm(self) -> None:
+        """All thrown pieces have their right names."""
+        ...
 
     def shoot(self) -> None:
         """Take the picture of the present step and go on."""
@@ -151,7 +165,7 @@ class World:
     shelf: Shelf
     doctor: Doctor
     calibration: CalibrationPort
-    play: Callable[["Options[Any]", "Lots"], None]  # begin a new game
+    play: Callable[["Options[Any]", "DrawnLots"], None]  # begin a new game
     new_game: Callable[["Stage"], None]  # go to the setup of one
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
@@ -165,7 +179,7 @@ class World:
     lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
 
 
-class Lots(Protocol):
+class DrawnLots(Protocol):
     """What was drawn at setup beyond the options."""
 
     def answers(self) -> Mapping[str, Sequence[str]]:
@@ -173,7 +187,7 @@ class Lots(Protocol):
         ...
 
 
-class NoLots:
+class NothingDrawn:
     """Nothing was drawn."""
 
     def answers(self) -> Mapping[str, Sequence[str]]:

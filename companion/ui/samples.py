@@ -4,24 +4,25 @@ camera.
 Nothing here is used while playing; the names are those of the rulebooks' examples.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import Any
 
 from calibration.problems import Problem
-from calibration.steps import LEARNING, steps
+from calibration.steps import LEARNING, NAMES, CalibrationStep, quick_steps, steps
 from companion.config.settings import DisplaySettings, PhotoLogSettings, Settings, TableSettings
 from companion.games.registry import find_game, usual_game
 from companion.play.playable import Options
-from companion.table.calibration_view import Advice, CalibrationView
+from companion.table.calibration_view import Advice, CalibrationView, Thrown
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.piece_colours import COLOURS
 from companion.ui.ports import (
+    DrawnLots,
     Finding,
     KnownPlayer,
-    Lots,
     PastGame,
     PastPlayer,
     World,
@@ -173,6 +174,18 @@ def sample_photo(width_px: int = 324, height_px: int = 243) -> SamplePhoto:
     return SamplePhoto((width_px, height_px), b"".join(rows))
 
 
+@dataclass(frozen=True)
+class SamplePiece:
+    """A piece in that picture."""
+
+    label: str
+    x: float
+    y: float
+    outline: tuple[tuple[float, float], ...]
+    confidence: float = 0.9
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
 class SampleCalibration:
     """A session that stands still at a given view and walks through the steps when tapped."""
 
@@ -181,15 +194,28 @@ class SampleCalibration:
         self.kept = False
         self.cancelled = False
 
-    def begin(self) -> None:
-        return
+    def begin(self, *, quick: bool = False) -> None:
+        if quick:
+            self.now = step_view(1, plan=quick_steps(COLOURS))
 
     def view(self) -> CalibrationView:
         return self.now
 
+    def name(self, number: int, colour: str) -> None:
+        self.now = thrown_view({number: colour})
+
+    def toss_again(self) -> None:
+        self.now = throw_view()
+
+    def confirm(self) -> None:
+        self.now = verdict_view()
+
     def shoot(self) -> None:
         step = self.now.step + 1
-        self.now = step_view(step) if step < self.now.steps else verdict_view()
+        if self.now.steps == len(quick_steps(COLOURS)):
+            self.now = throw_view() if self.now.kind == "empty" else thrown_view()
+        else:
+            self.now = step_view(step) if step < self.now.steps else verdict_view()
 
     def back(self) -> None:
         self.now = step_view(0)
@@ -205,14 +231,42 @@ class SampleCalibration:
         self.cancelled = True
 
 
-def step_view(number: int, says: Text = NOTHING, *, busy: bool = False) -> CalibrationView:
+def step_view(
+    number: int,
+    says: Text = NOTHING,
+    *,
+    busy: bool = False,
+    plan: Sequence[CalibrationStep] = steps(COLOURS),
+) -> CalibrationView:
     """The calibration at one of its steps; beyond the last it is learning."""
-    plan = steps(COLOURS)
     step = plan[number] if number < len(plan) else LEARNING
     live = sample_photo() if not busy else None
     return CalibrationView(
         step.kind, number, len(plan), step.title, step.words, step.label, live, says, busy=busy
     )
+
+
+def throw_view() -> CalibrationView:
+    """Where all colours are to be tossed."""
+    return step_view(2, plan=quick_steps(COLOURS))
+
+
+def thrown_view(named: Mapping[int, str] | None = None) -> CalibrationView:
+    """A throw of all colours in which the first piece is called like the second, until it is named."""
+    pieces = []
+    for number, colour in enumerate(COLOURS):
+        x, y = 86 + number % 4 * 48.0, 52 + number // 4 * 62.0 + number % 3 * 9
+        ways = [number + turn * pi / 4 for turn in range(8)]
+        pieces.append(
+            SamplePiece(colour, x, y, tuple((x + 10 * cos(way), y + 10 * sin(way)) for way in ways))
+        )
+    names = [COLOURS[1], *COLOURS[1:]]
+    for number, colour in (named or {}).items():
+        names[number] = colour
+    unnamed = tuple(colour for colour in COLOURS if colour not in names)
+    plan = quick_steps(COLOURS)
+    view = step_view(plan.index(NAMES), plan=plan)
+    return replace(view, thrown=Thrown(sample_photo(), pieces, tuple(names), unnamed))
 
 
 def learning_view() -> CalibrationView:
@@ -264,7 +318,7 @@ def sample_world(**changes: object) -> World:
     return changed
 
 
-def no_play(_options: Options[Any], _lots: Lots) -> None:
+def no_play(_options: Options[Any], _lots: DrawnLots) -> None:
     """Begin nothing."""
 
 

@@ -12,6 +12,7 @@ from companion.table.calibration_view import CalibrationView
 from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.i18n import _
+from companion.ui.piece_colours import COLOURS
 from companion.ui.samples import (
     SampleCalibration,
     SampleSettings,
@@ -22,6 +23,8 @@ from companion.ui.samples import (
     sample_world,
     shared_game,
     step_view,
+    throw_view,
+    thrown_view,
     told,
     verdict_view,
 )
@@ -51,9 +54,11 @@ def showcase() -> dict[str, Show]:
     }
     for tab, _heading, _icon in TABS:
         shows[f"settings-{tab}"] = partial(settings, tab)
-    for kind in ("frame", "empty", "colour", "working", "verdict", "verdict-close", "verdict-good", "failed"):
+    wizard = ("frame", "empty", "colour", "throw", "names", "named", "working")
+    for kind in (*wizard, "verdict", "verdict-close", "verdict-good", "failed"):
         shows[f"calibrate-{kind}"] = partial(calibrate, kind)
     shows["calibrate-leave"] = calibrate_leave
+    shows["calibrate-which"] = calibrate_which
     shows["diagnosis"] = lambda stage: stage.push(Diagnosis(sample_world()))
     shows["past-games"] = lambda stage: stage.push(PastGames(sample_world()))
     shows["past-none"] = lambda stage: stage.push(PastGames(sample_world(shelf=SampleShelf([]))))
@@ -122,6 +127,9 @@ def calibrate(kind: str, stage: Stage) -> None:
         "frame": step_view(0, told("no_frame", photo=_("This picture"))),
         "empty": step_view(1),
         "colour": step_view(5),
+        "throw": throw_view(),
+        "names": thrown_view(),
+        "named": thrown_view({0: COLOURS[0]}),
         "working": learning_view(),
         "verdict": verdict_view(),
         "verdict-close": close_verdict_view(),
@@ -132,6 +140,12 @@ def calibrate(kind: str, stage: Stage) -> None:
         ),
     }
     stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))
+
+
+def calibrate_which(stage: Stage) -> None:
+    screen = Calibrate(sample_world(calibration=SampleCalibration(thrown_view())))
+    stage.push(screen)
+    screen.chosen = 0
 
 
 def calibrate_leave(stage: Stage) -> None:

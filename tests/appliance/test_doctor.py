@@ -94,6 +94,20 @@ class TestDisk:
     def test_a_folder_that_is_not_there_yet(self, tmp_path: Path) -> None:
         assert kept.disk(_patient(tmp_path / "a" / "b")).state == "ok"
 
+    def test_files_that_root_copied_there_are_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "backups").mkdir()
+        (tmp_path / "backups" / "1.db").touch()
+        (tmp_path / "lost+found").mkdir()
+        assert kept.disk(_patient(tmp_path)).state == "ok"
+        mine, roots = tmp_path.stat().st_uid, ("lost+found", "1.db")
+        monkeypatch.setattr(kept, "_owner", lambda path: mine + (path.name in roots))
+        check = kept.disk(_patient(tmp_path))
+        assert check.state == "fail"
+        assert "1.db" in str(check.says)
+        assert f"chown -R {tmp_path.owner()}: {tmp_path}" in str(check.do)
+
 
 class TestSavedGames:
     def test_sound_ones(self, table: Path) -> None:

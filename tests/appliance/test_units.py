@@ -90,7 +90,9 @@ def test_a_kiosk_is_watched_restarted_and_stopped_cleanly(name: str) -> None:
     assert int(patience) + int(last_words) <= LONGEST_HANG_SECONDS
     assert _values(name, "Restart") == ["always"]
     assert _values(name, "StartLimitIntervalSec") == ["0"]
-    assert any("companion.appliance.service wait" in command for command in _values(name, "ExecStartPre"))
+    (before,) = _values(name, "ExecStartPre")
+    assert before.startswith("-"), "what only waits keeps nobody from playing"
+    assert before.endswith("companion.appliance.service wait")
     assert _values(name, "KillMode") == ["mixed"]
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos
+from calibration.quick import NO_PIECE
 from calibration.session import CalibrationSession, Offer
-from calibration.sets import PieceSet
-from calibration.steps import LEARNING, CalibrationStep
+from calibration.sets import KESHIS, PieceSet
+from calibration.steps import LEARNING, NAMES, CalibrationStep
 from hardware.clock import HandWoundClock
 from hardware.simulated import SimulatedTower
 from tests.calibration.commands import empty_of
@@ -203,3 +204,32 @@ def test_any_picture_gets_an_answer(session: CalibrationSession, keshi_photos: C
         assert offer.problem is not None
         assert offer.problem.sentence()
     assert session.step.label == "green"
+
+
+def test_a_toss_is_named_and_learned(keshi_photos: CalibrationPhotos, tower: SimulatedTower) -> None:
+    session = CalibrationSession(quick=True)
+    assert session.offer(empty_of(keshi_photos)).ok
+    session.accept()
+    assert session.step.kind == "throw"
+    empty = session.offer(handful(tower, {}))
+    assert empty.problem is not None
+    assert "shows no pieces" in empty.problem.sentence()
+    most = KESHIS.labels[1:]
+    assert session.offer(handful(tower, dict.fromkeys(most, 1))).ok
+    assert session.accept() == NAMES
+    assert session.unnamed == KESHIS.labels[:1]
+    assert session.confirm() == NAMES, "a colour is missing"
+    assert session.toss_again().kind == "throw"
+    assert session.offer(handful(tower, {KESHIS.labels[0]: 1})).ok
+    session.accept()
+    assert len(session.throws) == 2
+    session.name(0, KESHIS.labels[0])
+    assert session.unnamed == ()
+    session.name(0, NO_PIECE)
+    assert session.unnamed == KESHIS.labels[:1]
+    session.name(0, KESHIS.labels[0])
+    assert session.confirm() == LEARNING
+    assert session.verdict().good
+    assert session.finish().labels == KESHIS.labels
+    assert session.redo("red").kind == "throw"
+    assert len(session.throws) == 2, "more pieces teach more"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -11,9 +12,10 @@ import pytest
 
 from calibration.errors import CalibrationError
 from calibration.problems import Problem
+from calibration.quick import Throw
 from calibration.session import Offer
 from calibration.sets import KESHIS
-from calibration.steps import LEARNING, CalibrationStep, steps
+from calibration.steps import LEARNING, CalibrationStep, quick_steps, steps
 from calibration.verdict import Verdict
 from companion.table.calibrating import LiveCalibration
 from companion.table.pictures_taken import CapturedPair, PictureBytes
@@ -23,6 +25,7 @@ from companion.table.watcher import NOT_CALIBRATED
 from companion.words import Text
 from hardware.camera import FlashPair
 from vision.errors import ProfileError
+from vision.observation import Piece
 from vision.photo import Photo
 
 ALL_STEPS = len(steps(KESHIS.labels)) - 1
@@ -333,3 +336,62 @@ def test_a_camera_that_fails_while_nobody_calibrates_is_not_the_wizards(
     wizard.hear(fault())
     wizard.begin()
     assert str(wizard.view().says) == ""
+
+
+def test_a_toss_is_named_at_the_table_before_it_is_learned(
+    tray: Tray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Tossed(Session):
+        plan = quick_steps(KESHIS.labels)
+        throws: tuple[Throw, ...] = ()
+        unnamed: tuple[str, ...] = ("beige",)
+
+        def name(self, number: int, label: str) -> None:
+            self.throws = (replace(self.throws[0], names=(label,)),)
+            self.unnamed = ()
+
+        def offer(self, photo: Photo) -> Offer:
+            piece = Piece("white", 1.0, 1.0, 0.9)
+            self.throws = (Throw(photo, (), (piece,), ("white",)),)
+            return Offer(self.step, photo)
+
+        def confirm(self) -> CalibrationStep:
+            self.taken += 0 if self.unnamed else 1
+            return self.step
+
+    def begin(*, quick: bool = False) -> Session:
+        return Tossed() if quick else Session()
+
+    monkeypatch.setattr("calibration.session.CalibrationSession", begin)
+    wizard = LiveCalibration(cast("WatchedTray", tray), lambda event: None)
+    wizard.begin()
+    assert wizard.view().kind == "frame"
+    wizard.begin(quick=True)
+    for kind in ("empty", "throw"):
+        assert wizard.view().kind == kind
+        wizard.shoot()
+        wizard.hear(tray.picture())
+        judged()
+    assert tray.laid_out[-1] == dict.fromkeys(KESHIS.labels, 1), "by a simulated tower"
+    shown = wizard.view()
+    assert shown.kind == "names"
+    assert shown.thrown is not None
+    assert (shown.thrown.names, shown.thrown.unnamed) == (("white",), ("beige",))
+    wizard.confirm()
+    judged()
+    assert wizard.view().kind == "names"
+    wizard.name(0, "beige")
+    wizard.confirm()
+    judged()
+    assert wizard.view().kind == "verdict"
+
+
+def test_one_back_from_the_quick_empty_tray_leads_to_the_choice(
+    tray: Tray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calibration.session.CalibrationSession", lambda **_how: Session())
+    wizard = LiveCalibration(cast("WatchedTray", tray), lambda event: None)
+    wizard.begin(quick=True)
+    assert wizard.view().kind == "empty"
+    wizard.back()
+    assert wizard.view().kind == "frame"

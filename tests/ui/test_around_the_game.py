@@ -6,6 +6,7 @@ import pytest
 
 from companion.table.calibration_view import Advice, CalibrationView
 from companion.table.reports import CameraState
+from companion.ui.piece_colours import COLOURS
 from companion.ui.ports import Finding, PastGame, PastPlayer
 from companion.ui.samples import (
     SampleCalibration,
@@ -23,6 +24,7 @@ from companion.ui.screens.past import PastGames
 from companion.ui.screens.sources import by_kind, source_name
 from companion.ui.screens.statistics import Statistics, duration_words
 from companion.ui.widgets.hero import Hero
+from companion.ui.widgets.tray_photo import TrayPhoto
 from companion.words import Text
 from tests.ui.hands import Hands
 
@@ -80,13 +82,37 @@ def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
     for _step in range(14):
         if session.view().kind == "pieces":
             seen.append(session.view().colour)
-        hands.tap("Take the picture")
+        hands.tap("Take the picture" if session.view().kind != "frame" else "Colour by colour")
     assert len(set(seen)) == 12
     assert session.view().kind == "verdict"
     hands.stage.push(Home(sample_world()))  # something to come back from
     hands.stage.back()
     hands.tap("Keep it")
     assert session.kept
+
+
+def test_a_toss_of_all_colours_is_named_and_kept() -> None:
+    session = SampleCalibration()
+    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands.tap("All in one toss")
+    assert session.view().kind == "empty"
+    hands.tap("Take the picture")
+    hands.tap("Take the picture")
+    assert session.view().kind == "names"
+    hands.tap("All are right")
+    assert session.view().kind == "names", "one colour is missing"
+    wrong = session.view().thrown
+    assert wrong is not None
+    assert wrong.unnamed == (COLOURS[0],)
+    hands.wait(5)
+    (photo,) = (each for each in hands.stage.root.walk() if isinstance(each, TrayPhoto))
+    hands.tap_at(*map(round, photo.to_display(wrong.pieces[0].x, wrong.pieces[0].y)))
+    hands.tap(COLOURS[0])
+    put_right = session.view().thrown
+    assert put_right is not None
+    assert put_right.names == COLOURS
+    hands.tap("All are right")
+    assert session.view().kind == "verdict"
 
 
 def test_weak_colours_can_be_taken_again() -> None:
@@ -110,10 +136,10 @@ def test_a_calibration_of_no_use_is_neither_praised_nor_kept() -> None:
     hands.stage.confirm()
     assert not session.kept
     begun: list[bool] = []
-    session.begin = lambda: begun.append(True)  # type: ignore[method-assign]
+    session.begin = lambda *, quick=False: begun.append(quick)  # type: ignore[method-assign]
     hands.wait(5)
     hands.tap("Try again")
-    assert begun
+    assert begun == [False]
 
 
 def test_colours_that_would_be_confused_can_only_be_taken_again() -> None:

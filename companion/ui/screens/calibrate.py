@@ -1,10 +1,16 @@
-"""The calibration wizard: the paper frame, an empty tray, then three pieces of each colour, then the
-verdict.
+"""The calibration wizard: the paper frame, an empty tray, then three pieces of each colour or all of them in
+one toss, then the verdict.
 """
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
-from companion.table.calibration_view import Advice, CalibrationView
+from companion.table.calibration_view import Advice, CalibrationView, Thrown
+from companion.table.possible_count import NO_PIECE
+from companion.table.reports import Photo, Piece
 from companion.ui.chrome import page
 from companion.ui.i18n import _, capital, say
 from companion.ui.layout import Column, Flow, Grid, Row, Space
@@ -20,6 +26,7 @@ from companion.ui.widgets import (
     Card,
     Dialog,
     Icon,
+    IconButton,
     Label,
     Picture,
     PieceChip,
@@ -28,6 +35,7 @@ from companion.ui.widgets import (
     Title,
 )
 from companion.ui.widgets.picture import surface_of
+from companion.ui.widgets.tray_photo import TrayPhoto
 
 
 class Calibrate(Screen):
@@ -38,6 +46,7 @@ class Calibrate(Screen):
     def __init__(self, world: World) -> None:
         self.world = world
         self.session = world.calibration
+        self.chosen: int | None = None  # the thrown piece that is looked at
 
     def opened(self, ui: Stage) -> None:
         self.session.begin()
@@ -54,14 +63,20 @@ class Calibrate(Screen):
             return self.verdict(ui, view)
         if view.kind == "failed":
             return self.failed(ui, view)
+        if view.thrown is not None:
+            return self.names(ui, view, view.thrown)
         return self.step(ui, view)
 
     def step(self, ui: Stage, view: CalibrationView) -> Widget:
         live = Picture(surface_of(view.live), id(view.live))
+        self.chosen = None
         shown: list[Widget] = [Title(say(view.title))]
         if view.colour:
             shown.append(PiecesToLayOut(view.colour))
         shown.append(Label(say(view.words), upright="top"))
+        if view.kind == "frame":
+            ways = _("All in one toss is quick; colour by colour, with three pieces each, is a little surer.")
+            shown.append(Label(ways, size="note", tone="ink_soft"))
         if view.says:
             trouble = Row(
                 [
@@ -94,10 +109,86 @@ class Calibrate(Screen):
             enabled=view.step > 0 and not view.busy,
             why=_("This is the first step."),
         )
-        note = _("Step {step} of {steps}").format(step=min(view.step + 1, view.steps), steps=view.steps)
-        return page(
-            ui, _("Calibrate"), body, note=note, foot=[before, shoot], back=lambda: self.ask_leave(ui)
+        foot: list[Widget] = [before, shoot]
+        if view.kind == "frame":
+            foot = [
+                Button(_("All in one toss"), lambda: self.session.begin(quick=True), icon="dice", grow=1),
+                Button(_("Colour by colour"), self.session.shoot, icon="camera", kind="main", grow=1),
+            ]
+        return page(ui, _("Calibrate"), body, note=step_of(view), foot=foot, back=lambda: self.ask_leave(ui))
+
+    def names(self, ui: Stage, view: CalibrationView, thrown: Thrown) -> Widget:
+        """The thrown pieces over the photo, each as it is named; a tap on one asks what it is."""
+        if self.chosen is not None and self.chosen >= len(thrown.pieces):
+            self.chosen = None
+
+        def pick(number: int) -> None:
+            self.chosen = number
+
+        shown = NamedPieces(thrown.photo, thrown.pieces, thrown.names, self.chosen)
+        photo = TrayPhoto(shown, pick)
+        side = (
+            self.which_colour(ui, thrown, self.chosen) if self.chosen is not None else to_name(view, thrown)
         )
+        photo.grow, side.grow = (3, 2) if ui.metrics.portrait else (10, 9)
+        body: Widget = Column([photo, side]) if ui.metrics.portrait else Row([photo, side])
+        body.grow = 1
+        ready = not view.busy
+        before = IconButton("undo", self.session.back, say=_("One back"), enabled=ready)
+        again = Button(_("Toss again"), self.session.toss_again, icon="dice", grow=1, enabled=ready)
+        right = Button(
+            _("Working…") if view.busy else _("All are right"),
+            self.session.confirm,
+            icon="check",
+            kind="main",
+            grow=1,
+            enabled=ready and not thrown.unnamed,
+            why=_("Some colours are missing."),
+        )
+        return page(
+            ui,
+            _("Calibrate"),
+            body,
+            note=step_of(view),
+            foot=[before, again, right],
+            back=lambda: self.ask_leave(ui),
+        )
+
+    def which_colour(self, ui: Stage, thrown: Thrown, number: int) -> Widget:
+        """What a piece is: each colour in its own place, or no piece; all of them in view."""
+
+        def choose(colour: str) -> None:
+            self.chosen = None
+            self.session.name(number, colour)
+
+        def leave() -> None:
+            self.chosen = None
+
+        names = ui.metrics.portrait or ui.metrics.roomy
+        chips: list[Widget] = [
+            PieceChip(
+                colour,
+                partial(choose, colour),
+                name=names,
+                stacked=True,
+                size="mark",
+                chosen=thrown.names[number] == colour,
+                key=f"is-{colour}",
+            )
+            for colour in COLOURS
+        ]
+        none = Button(_("No piece"), lambda: choose(NO_PIECE), size="note", key="is-nothing")
+        head = Row(
+            [
+                Label(_("What is this piece?"), face="strong", grow=1),
+                none,
+                IconButton("cross", leave, say=_("Leave it"), kind="quiet"),
+            ],
+            align="middle",
+            gap=0.4,
+        )
+        grid = Grid(chips, columns=4, stretch=True, gap=0.4, grow=1)
+        return Column([head, ScrollArea(grid, key="all-colours")], gap=0.4)
 
     def verdict(self, ui: Stage, view: CalibrationView) -> Widget:
         weak = [colour for advice in view.advice if advice.state != "good" for colour in advice.colours]
@@ -186,6 +277,35 @@ class Calibrate(Screen):
                 [(_("Leave"), "danger", ui.back), (_("Stay"), "plain", None)],
             )
         )
+
+
+@dataclass(frozen=True)
+class NamedPieces:
+    """The pieces of a throw, as `TrayPhoto` draws them."""
+
+    photo: Photo
+    pieces: Sequence[Piece]
+    labels: Sequence[str]
+    chosen: int | None = None
+    colour: str = ""
+    doubtful: Sequence[int] = ()
+
+
+def step_of(view: CalibrationView) -> str:
+    """Which step this is."""
+    return _("Step {step} of {steps}").format(step=min(view.step + 1, view.steps), steps=view.steps)
+
+
+def to_name(view: CalibrationView, thrown: Thrown) -> Widget:
+    """What to do with the names, and the colours that no piece has yet."""
+    lines: list[Widget] = [Title(say(view.title)), Label(say(view.words))]
+    if thrown.unnamed:
+        words = _("No piece has this colour yet. Tap one that does, or toss again.")
+        chips = Flow([PieceChip(colour, size="note") for colour in thrown.unnamed])
+        lines.append(Card(Column([Label(words, tone="warn"), chips], gap=0.5), 0.7, tone="warn_ground"))
+    if view.says:
+        lines.append(Label(capital(say(view.says)), size="note", tone="warn"))
+    return ScrollArea(Column(lines), key="names")
 
 
 class PiecesToLayOut(Widget):

@@ -11,7 +11,6 @@ import pytest
 from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.samples import (
     SampleLook,
     SampleTray,
@@ -28,6 +27,7 @@ from companion.table.events import CountConfirmed, Event
 from companion.table.possible_count import NO_PIECE
 from companion.table.reports import Report, TrayLook
 from companion.ui.audit import visible
+from companion.ui.widgets.tray_photo import TrayPhoto
 from companion.words import Text
 from tests.ui.hands import Hands
 

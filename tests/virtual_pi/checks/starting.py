@@ -25,7 +25,24 @@ def frozen(pi: VirtualPi) -> str:
     pi.get(f"kill -STOP {before}")
     pi.wait(lambda: pi.pid() not in (0, before), 180, "it hangs on")
     pi.until_playing()
-    return f"playing again after {time.monotonic() - begun:.0f} s, of which the watchdog waits 30"
+    pi.until_screen_says("New game|Continue", 60)
+    return f"home again after {time.monotonic() - begun:.0f} s, of which the watchdog waits 20"
+
+
+@check(
+    "no picture",
+    "before the first, after the last and between starts that failed the console says what comes",
+)
+def no_picture(pi: VirtualPi) -> str:
+    pi.get("systemctl stop companion")
+    ended = pi.until_screen_says("has ended", 60)
+    marker = "/var/lib/companion/starts.failed"
+    pi.get(f"printf '3 %s' $(cat /proc/sys/kernel/random/boot_id) >{marker}; chown companion: {marker}")
+    pi.get("systemctl start --no-block companion")
+    failed = pi.until_screen_says("went wrong", 60)
+    pi.shot("no-picture")
+    starting = pi.until_screen_says("is starting", 60)
+    return f"“{ended[:60]}”; “{failed[:80]}”; “{starting[:30]}”"
 
 
 @check("stopped", "SIGTERM ends it soon and counts as no failed start", anywhere=True)

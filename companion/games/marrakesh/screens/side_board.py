@@ -8,7 +8,6 @@ from __future__ import annotations
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.state import Player
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
-from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.places.board import BoardDrawing
 from companion.games.marrakesh.screens.places.board_and_square import BoardAndSquare
 from companion.games.marrakesh.screens.places.river import RiverDrawing
@@ -18,6 +17,7 @@ from companion.ui.layout import Column, Split
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Card
+from companion.ui.widgets.tray_photo import TrayPhoto
 
 
 def with_board(ui: Stage, table: GameOnScreen, player: Player | None, view: View) -> Widget:

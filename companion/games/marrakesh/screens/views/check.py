@@ -11,7 +11,6 @@ from functools import partial
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.parts.amount import too_many
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.happened import keshi_words
 from companion.table.count_check import CountCheck
@@ -23,6 +22,7 @@ from companion.ui.metrics import TOUCH_MM
 from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, IconButton, Label, PieceChip, ScrollArea
+from companion.ui.widgets.tray_photo import TrayPhoto
 
 LIKELY_SHOWN = 3
 

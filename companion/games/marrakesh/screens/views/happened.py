@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from companion.games.marrakesh.rules.state import State
 from companion.games.marrakesh.screens.parts.option import OptionButton
-from companion.games.marrakesh.screens.parts.tray_photo import TrayPhoto, live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.words import so_many
 from companion.games.marrakesh.tray import Claim, DraftProposal, Fallen, Reading
@@ -14,6 +13,7 @@ from companion.ui.i18n import N_, _, ngettext, sentence
 from companion.ui.layout import Column, Grid, Row
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Label, ScrollArea
+from companion.ui.widgets.tray_photo import TrayPhoto, live_picture
 
 READING_MM = 90.0  # a line as long as a 5-inch panel, where no two have to stand side by side
 FAULTS = {

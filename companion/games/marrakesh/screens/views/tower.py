@@ -9,7 +9,6 @@ from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot
 from companion.games.marrakesh.screens.parts.token import Token
-from companion.games.marrakesh.screens.parts.tray_photo import live_picture
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views.check import check_count
 from companion.games.marrakesh.screens.views.prompt import heading
@@ -18,6 +17,7 @@ from companion.ui.layout import Column, Flow, Row, Space
 from companion.ui.screens.fault import FaultScreen, WayOut, tray_fault
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
+from companion.ui.widgets.tray_photo import live_picture
 
 STATES = {
     "paused": ("eye", N_("Not watching")),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
+from typing import Protocol
 
 import pygame
 import pygame.draw
 import pygame.image
 
-from companion.table.count_check import CountCheck
 from companion.table.possible_count import NO_PIECE
-from companion.table.reports import Photo
+from companion.table.reports import Photo, Piece
 from companion.ui import brush, icons, lettering
 from companion.ui.look import Look
 from companion.ui.piece_colours import symbol
@@ -24,9 +24,32 @@ LEAST_PART = 0.4  # of the photo: a single piece is not blown up beyond that
 REACH = 0.08  # of the shown part: how far beside a piece a finger may land
 
 
-def around(check: CountCheck) -> pygame.Rect:
+class NamedPhoto(Protocol):
+    """A photo and what its pieces are taken for.
+
+    labels      the colour of each piece; NO_PIECE for none
+    doubtful    indexes of the pieces to look at first
+    chosen      index of the piece that is looked at
+    colour      the colour that is looked at; no other piece is marked then
+    """
+
+    @property
+    def photo(self) -> Photo: ...
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
+    @property
+    def labels(self) -> Sequence[str]: ...
+    @property
+    def doubtful(self) -> Sequence[int]: ...
+    @property
+    def chosen(self) -> int | None: ...
+    @property
+    def colour(self) -> str: ...
+
+
+def around(check: NamedPhoto) -> pygame.Rect:
     """The part of the photo where the pieces lie, with some room, in the photo's own proportions."""
-    wide, high = check.look.photo.size_px
+    wide, high = check.photo.size_px
     places = [place for piece in check.pieces for place in (*piece.outline, (piece.x, piece.y))]
     if not places:
         return pygame.Rect(0, 0, wide, high)
@@ -59,10 +82,10 @@ class TrayPhoto(Picture):
 
     touchable = True
 
-    def __init__(self, check: CountCheck, on_pick: Pick, *, grow: float = 1.0) -> None:
+    def __init__(self, check: NamedPhoto, on_pick: Pick, *, grow: float = 1.0) -> None:
         self.part = around(check)
         ratio = self.part.width / self.part.height
-        super().__init__(cropped(check.look.photo, self.part), id(check.look), ratio=ratio, grow=grow)
+        super().__init__(cropped(check.photo, self.part), id(check.photo), ratio=ratio, grow=grow)
         self.key = "tray-photo"
         self.check = check
         self.on_pick = on_pick
