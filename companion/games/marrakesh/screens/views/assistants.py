@@ -24,6 +24,7 @@ from companion.words import capital
 
 USE = "use assistant"
 ACTION = "action"
+WAY_MM = 12.0  # the width of one of several ways, where the card has the height for all
 COLUMNS = 3  # a card keeps its width when fewer assistants wait
 
 
@@ -78,7 +79,7 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
     action = ways_of(scene, use, ACTION) if ACTION in ways else []
     keshis = [button for key in ways if key != ACTION for button in ways_of(scene, use, key)]
     if len(action) > 1:
-        action = [Row(action, gap=0.3, grow=2)]
+        action = [Grid(action, cell_mm=WAY_MM, stretch=True, gap=0.3, grow=2)]
     if scene.portrait:
         both: list[Widget | None] = [head, first, Row([*action, *keshis], gap=0.4, grow=1)]
     else:

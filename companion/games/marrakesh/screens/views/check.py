@@ -21,10 +21,11 @@ from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, IconButton, Label, PieceChip, ScrollArea
+from companion.ui.widgets import Button, Icon, IconButton, Label, PieceChip, ScrollArea
 from companion.ui.widgets.tray_photo import TrayPhoto
 
 LIKELY_SHOWN = 3
+SPREADING = ("moving", "hand", "counting")
 
 
 def check_count(scene: Scene, check: CountCheck) -> View:
@@ -92,6 +93,8 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     doubt = doubt_of(check.look)
     if doubt:
         kids.append(Label(sentence(doubt.said), tone="warn", face="strong"))
+    if check.heaps:
+        kids.append(to_spread(scene, check))
     kids.append(asked(check))
     counts = check.counts
 
@@ -116,6 +119,15 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     ]
     kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.2))  # as many a row as a finger can tell apart
     return ScrollArea(Column(kids, gap=0.2), key="counts")
+
+
+def to_spread(scene: Scene, check: CountCheck) -> Widget:
+    """Where pieces lie on others fingers help; while they do, what was recognised stays in view."""
+    words = sentence(check.heaps[0].said)
+    if scene.table.session.news.state in SPREADING:
+        words = _("Spread them; it counts again by itself.")
+    told = Label(words, size="note", tone="warn", face="strong", grow=1)
+    return Row([Icon("hand", tone="warn"), told], align="middle")
 
 
 def asked(check: CountCheck) -> Widget:
