@@ -35,7 +35,7 @@ from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
 from companion.table.watched_tray import CameraNews, WatchedTray
 from companion.ui.i18n import _, language, say
-from companion.ui.ports import Lots, World
+from companion.ui.ports import DrawnLots, World
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
 from companion.ui.sounds import Sounds
@@ -229,7 +229,7 @@ class Companion:
         elif there:
             ui.push(there[0][1])
 
-    def play(self, options: Options[Any], lots: Lots) -> None:
+    def play(self, options: Options[Any], lots: DrawnLots) -> None:
         """Begin a new game, with what was drawn at setup answered already."""
         saved = begin(self.store, options)
         answer_lots(saved, lots)
@@ -352,7 +352,7 @@ class Companion:
         self.app.screen_off_seconds = settings.display.off_minutes * 60.0
 
 
-def answer_lots(saved: SavedGame, lots: Lots) -> None:
+def answer_lots(saved: SavedGame, lots: DrawnLots) -> None:
     """Answer what was drawn at setup, as far as the rules ask for it."""
     drawn = {kind: list(answers) for kind, answers in lots.answers().items()}
     while (asked := saved.game.pending) is not None and drawn.get(asked.kind):

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,9 +18,11 @@ from vision.chance import COUNTED, Evidence, piece_chance, whole_chance
 from vision.colour import ColourModel, beliefs
 from vision.doubts import HAND, NO_COLOURS, NO_FRAME, NO_RING_LIGHT, Doubt
 from vision.net import PieceNet
+from vision.net_input import PIXELS_A_MM
 from vision.observation import Observation, Piece
 from vision.photo import Frame
 from vision.profile import Profile
+from vision.rectify import Points
 from vision.sight import Eye, Sight, Spot
 
 # A count this likely right is not asked about.
@@ -30,6 +33,8 @@ CLEAR = 0.97
 HAND_MM2 = 500.0
 # A piece that shows less than this of a usual one lies under another, if it touches one.
 COVERED = 0.6
+# So many piece's widths apart middles belong to one heap.
+NEIGHBOURS = 2.0
 # How far the channels of a colour lie apart, and those of a photo in shades of gray, in bytes.
 COLOURED, SHADES_OF_GRAY = 20.0, 3
 
@@ -161,22 +166,24 @@ class TrayCounter:
                 others = tuple((self.profile.labels[i], float(place.beliefs[i])) for i in ranked)
                 doubts.append((belief, Doubt("colour", number, (x, y), label, others)))
             number += 1
-        heap = self._heap(sight, [place.spot for place in places if place.counted])
-        return [*heap, *(doubt for _, doubt in sorted(doubts, key=lambda each: each[0]))]
+        middles = heaps_of([place.spot for place in places if place.counted], self.profile.piece_mm2)
+        seen = [sight.to_picture(middle[None])[0].tolist() for middle in middles]
+        heaps = [Doubt("heap", None, (x, y)) for x, y in seen]
+        return [*heaps, *(doubt for _, doubt in sorted(doubts, key=lambda each: each[0]))]
 
-    def _heap(self, sight: Sight, spots: list[Spot]) -> list[Doubt]:
-        """Where pieces lie on others: there fingers help more than another look."""
-        covered = [spot for spot in spots if spot.area_mm2 < COVERED * self.profile.piece_mm2]
-        reach = 2 * np.sqrt(self.profile.piece_mm2)
-        places = []
-        for spot in covered:
-            away = [np.linalg.norm(other.middle - spot.middle) for other in spots if other is not spot]
-            if away and min(away) < 2 * reach:
-                places.append(spot.middle)
-        if not places:
-            return []
-        ((x, y),) = sight.to_picture(np.mean(places, axis=0)[None]).tolist()
-        return [Doubt("heap", None, (x, y))]
+
+def heaps_of(spots: Sequence[Spot], piece_mm2: float) -> list[Points]:
+    """Where pieces lie on others, a place for each heap: there fingers help more than another look."""
+    reach = NEIGHBOURS * PIXELS_A_MM * np.sqrt(piece_mm2)
+    heaps: list[list[Points]] = []
+    for spot in spots:
+        away = [np.linalg.norm(other.middle - spot.middle) for other in spots if other is not spot]
+        if spot.area_mm2 >= COVERED * piece_mm2 or not away or min(away) > reach:
+            continue
+        near = [heap for heap in heaps if np.linalg.norm(heap - spot.middle, axis=1).min() < reach]
+        heaps = [heap for heap in heaps if all(heap is not each for each in near)]
+        heaps.append([spot.middle, *(middle for heap in near for middle in heap)])
+    return [np.mean(heap, axis=0) for heap in heaps]
 
 
 def _is_gray(frame: Frame) -> bool:

@@ -17,7 +17,7 @@ from companion.store.lines import SealedLine
 from companion.store.schema import PAGE_BYTES
 
 _LEAF_OF_A_TABLE = 0x0D
-_FILE_HEADER_BYTES = 100
+_PAGE_HEADER_BYTES = 8
 _WAL_HEADER_BYTES = 32
 _FRAME_HEADER_BYTES = 24
 _LARGEST_LOCAL_BYTES = PAGE_BYTES - 35
@@ -33,10 +33,8 @@ class _NoRecordError(Exception):
 def carve_database(path: Path) -> Iterator[SealedLine]:
     """The sound lines in the pages of a database file, in no order."""
     with path.open("rb") as file:
-        number = 0
         while page := file.read(PAGE_BYTES):
-            yield from _lines_on(page, _FILE_HEADER_BYTES if number == 0 else 0)
-            number += 1
+            yield from _lines_on(page)
 
 
 def carve_log(path: Path) -> list[SealedLine]:
@@ -45,20 +43,18 @@ def carve_log(path: Path) -> list[SealedLine]:
     with path.open("rb") as file:
         file.seek(_WAL_HEADER_BYTES)
         while frame := file.read(_FRAME_HEADER_BYTES + PAGE_BYTES):
-            page_number = int.from_bytes(frame[:4], "big")
-            page = frame[_FRAME_HEADER_BYTES:]
-            lines.extend(_lines_on(page, _FILE_HEADER_BYTES if page_number == 1 else 0))
+            lines.extend(_lines_on(frame[_FRAME_HEADER_BYTES:]))
     lines.reverse()
     return lines
 
 
-def _lines_on(page: bytes, start: int) -> Iterator[SealedLine]:
-    header = page[start : start + 8]
-    if len(header) < 8 or header[0] != _LEAF_OF_A_TABLE:
+def _lines_on(page: bytes) -> Iterator[SealedLine]:
+    """A file's first page is none of these: it begins with the file's own header, and lists the tables."""
+    if len(page) < _PAGE_HEADER_BYTES or page[0] != _LEAF_OF_A_TABLE:
         return
-    cells = int.from_bytes(header[3:5], "big")
+    cells = int.from_bytes(page[3:5], "big")
     for number in range(cells):
-        at = start + 8 + 2 * number
+        at = _PAGE_HEADER_BYTES + 2 * number
         pointer = int.from_bytes(page[at : at + 2], "big")
         try:
             line = line_of(_record(page, pointer))
@@ -120,7 +116,5 @@ def _varint(page: bytes, at: int) -> tuple[int, int]:
         value = value << 7 | byte & 0x7F
         if byte < 0x80:
             return value, at
-    if at >= len(page):
-        raise _NoRecordError
     # The ninth byte gives all its bits; such numbers are negative or astronomically large, never ours.
     raise _NoRecordError

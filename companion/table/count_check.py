@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 
-from companion.table.named_pieces import NamedPieces
+from companion.table.named_pieces import NamedPieces, reach_of
 from companion.table.possible_count import NO_PIECE, CountProposal, likely_colours, propose_count
-from companion.table.reports import Photo, Piece, Seen, TrayLook
+from companion.table.reports import Doubt, Photo, Piece, Seen, TrayLook, heaps_in
 
 MOST_LOOKS = 10
 FEW_NEW = 1
 """One more piece may come while others are being taken; more are another count."""
+UNMOVED = 0.4
+"""Of half a piece's width: what lies no farther from where it was has not moved."""
 EFFORT_OF_ANOTHER_COUNT = 4.0
 """What is harder to believe than this is another count, not the same pieces read otherwise."""
 
@@ -92,6 +95,11 @@ class CountCheck:
         return self.look.photo
 
     @property
+    def heaps(self) -> tuple[Doubt, ...]:
+        """Where pieces lie on others and are to be spread."""
+        return heaps_in(self.look)
+
+    @property
     def pieces(self) -> Sequence[Piece]:
         return self.look.observation.pieces
 
@@ -153,6 +161,25 @@ class CountCheck:
                 self.read_as(index, name)
         self.by_hand = Counter(before.by_hand)
         self.touched, self.anew = True, self.counts != before.counts
+
+    def recall(self, before: CountCheck) -> None:
+        """The tray was spread and counted again: a piece that still lies where it was seen better before is
+        what it was.
+        """
+        for index, piece in enumerate(self.pieces):
+            label = before.certain_at(piece)
+            if label == self.labels[index] or (label is not None and self.room_for(label)):
+                self.labels[index] = label
+                self.doubtful = [other for other in self.doubtful if other != index]
+
+    def certain_at(self, piece: Piece) -> str | None:
+        """What was seen better than this where it lies now, if nobody had to ask about it."""
+        for index, known in enumerate(self.pieces):
+            there = hypot(known.x - piece.x, known.y - piece.y) < UNMOVED * reach_of(known)
+            plain = index not in self.doubtful and self.labels[index] == known.label
+            if there and plain and known.confidence > piece.confidence:
+                return known.label
+        return None
 
     # -- put right by the table ---------------------------------------------------------------------------
 

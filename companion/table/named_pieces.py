@@ -59,7 +59,7 @@ class NamedPieces:
         unseen: Mapping[str, int] | None = None,
     ) -> None:
         self._corrections = [
-            _Correction(piece.x, piece.y, _reach(piece), piece.label, label)
+            _Correction(piece.x, piece.y, reach_of(piece), piece.label, label)
             for piece, label in zip(pieces, labels, strict=True)
             if piece.label != label
         ]
@@ -67,11 +67,11 @@ class NamedPieces:
 
     def name(self, piece: PlacedPiece, label: str) -> None:
         """The table names a piece that came to lie there since."""
-        self._corrections.append(_Correction(piece.x, piece.y, _reach(piece), piece.label, label))
+        self._corrections.append(_Correction(piece.x, piece.y, reach_of(piece), piece.label, label))
 
     def leave_out(self, piece: PlacedPiece) -> None:
         """A piece does not belong there; nobody wonders when it is gone."""
-        correction = _Correction(piece.x, piece.y, _reach(piece), piece.label, NO_PIECE, leaving=True)
+        correction = _Correction(piece.x, piece.y, reach_of(piece), piece.label, NO_PIECE, leaving=True)
         self._corrections.append(correction)
 
     def name_of(self, piece: PlacedPiece) -> str | None:
@@ -105,7 +105,7 @@ class NamedPieces:
         return known, frozenset(vague - {NO_PIECE})
 
 
-def _reach(piece: PlacedPiece) -> float:
+def reach_of(piece: PlacedPiece) -> float:
     """Half of how wide or high a piece looks."""
     if not piece.outline:
         return REACH_PIXELS

@@ -82,7 +82,9 @@ def propose_count(pieces: Sequence[SeenPiece], at_most: Mapping[str, int]) -> Co
         for piece, cost, label in zip(pieces, costs, labels, strict=True)
     )
     refused = {c: (n, at_most.get(c, 0)) for c, n in seen.items() if n > at_most.get(c, 0)}
-    return CountProposal(tuple(labels), _doubtful(pieces, labels, refused), refused, max(0.0, effort))
+    full = frozenset(colour for colour in room if colour != NO_PIECE and held[colour] >= room[colour])
+    doubtful = _doubtful(pieces, labels, refused, full)
+    return CountProposal(tuple(labels), doubtful, refused, max(0.0, effort))
 
 
 def likely_colours(piece: SeenPiece) -> tuple[str, ...]:
@@ -136,9 +138,15 @@ def _cheapest_chain(
 
 
 def _doubtful(
-    pieces: Sequence[SeenPiece], labels: Sequence[str], refused: Mapping[str, tuple[int, int]]
+    pieces: Sequence[SeenPiece],
+    labels: Sequence[str],
+    refused: Mapping[str, tuple[int, int]],
+    full: frozenset[str],
 ) -> tuple[int, ...]:
-    """Read against the eye first, then the fellows of a refused colour, then the merely unclear."""
+    """Read against the eye first, then the fellows of a refused colour, then the merely unclear.
+
+    full    colours of which no more can lie there: nobody is asked whether a piece is another of them
+    """
 
     def rank(index: int) -> tuple[int, float]:
         piece = pieces[index]
@@ -146,7 +154,8 @@ def _doubtful(
             return (0, piece.confidence)
         if piece.label in refused:
             return (1, piece.confidence)
-        return (2, piece.confidence)
+        ruled_out = sum(belief for colour, belief in piece.alternatives if colour in full)
+        return (2, min(1.0, piece.confidence / max(1 - ruled_out, LEAST_BELIEF)))
 
-    doubted = [i for i, p in enumerate(pieces) if rank(i)[0] < 2 or p.confidence < DOUBTFUL_BELOW]
+    doubted = [index for index in range(len(pieces)) if rank(index) < (2, DOUBTFUL_BELOW)]
     return tuple(sorted(doubted, key=rank))

@@ -40,8 +40,15 @@ class Piece(Protocol):
 
 
 class Doubt(Protocol):
-    """Why a count may be wrong, and whether that is about a "piece", the "photo" or "pale pieces"."""
+    """Why a count may be wrong, and whether that is about a "piece", the "photo" or "pale pieces".
 
+    kind    "heap": pieces lie on others, at this place of the photo; others say themselves what they are
+    """
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def place(self) -> tuple[float, float] | None: ...
     @property
     def said(self) -> Text: ...
     @property
@@ -80,6 +87,11 @@ PALE_PIECES = "pale pieces"
 def doubt_of(look: TrayLook) -> Doubt | None:
     """Why a whole photo may mislead. Doubts about single pieces are marked where they lie."""
     return next((doubt for doubt in look.observation.doubts if doubt.about != "piece"), None)
+
+
+def heaps_in(look: TrayLook) -> tuple[Doubt, ...]:
+    """Where pieces lie on others, so that fingers help more than another look."""
+    return tuple(doubt for doubt in look.observation.doubts if doubt.kind == "heap" and doubt.place)
 
 
 class Captured(Protocol):

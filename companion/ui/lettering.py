@@ -26,6 +26,7 @@ THIN_SPACE = "\u2009"
 BORROWED = frozenset(f"−≥≤→←↑↓≈{THIN_SPACE}")
 # French sets these off by a narrow space; the catalogues type a whole one.
 NARROW = re.compile(r" (?=[;!?»])|(?<=«) ")
+APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 # French sets these apart with a space, German the dots; no line may begin or end there.
 AFTER_A_WORD, BEFORE_A_WORD = "?!:;»…", "«"
 
@@ -44,8 +45,10 @@ def set_type(words: str) -> str:
 
     >>> set_type("Où va « Jan » ?") == "Où va «_Jan_»_?".replace("_", THIN_SPACE)
     True
+    >>> set_type("today's river")
+    'today’s river'
     """
-    return NARROW.sub(THIN_SPACE, words)
+    return APOSTROPHE.sub("’", NARROW.sub(THIN_SPACE, words))
 
 
 def runs(words: str, face: str) -> list[tuple[str, str]]:

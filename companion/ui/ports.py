@@ -165,7 +165,7 @@ class World:
     shelf: Shelf
     doctor: Doctor
     calibration: CalibrationPort
-    play: Callable[["Options[Any]", "Lots"], None]  # begin a new game
+    play: Callable[["Options[Any]", "DrawnLots"], None]  # begin a new game
     new_game: Callable[["Stage"], None]  # go to the setup of one
     resume: Callable[[str], None]  # take up a game by its id
     look_at: Callable[[str], None]  # open the history of a past game
@@ -179,7 +179,7 @@ class World:
     lines: tuple[tuple[str, str], ...] = field(default=())  # more about this machine
 
 
-class Lots(Protocol):
+class DrawnLots(Protocol):
     """What was drawn at setup beyond the options."""
 
     def answers(self) -> Mapping[str, Sequence[str]]:
@@ -187,7 +187,7 @@ class Lots(Protocol):
         ...
 
 
-class NoLots:
+class NothingDrawn:
     """Nothing was drawn."""
 
     def answers(self) -> Mapping[str, Sequence[str]]:

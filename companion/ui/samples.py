@@ -20,9 +20,9 @@ from companion.table.reports import CameraState
 from companion.ui.game_screens import screens_of
 from companion.ui.piece_colours import COLOURS
 from companion.ui.ports import (
+    DrawnLots,
     Finding,
     KnownPlayer,
-    Lots,
     PastGame,
     PastPlayer,
     World,
@@ -318,7 +318,7 @@ def sample_world(**changes: object) -> World:
     return changed
 
 
-def no_play(_options: Options[Any], _lots: Lots) -> None:
+def no_play(_options: Options[Any], _lots: DrawnLots) -> None:
     """Begin nothing."""
 
 

@@ -70,6 +70,7 @@ class Widget:
     clips = False  # its children show only inside it
     scrolls = False  # its content may be larger than itself
     repeats = False  # held down, it acts again and again
+    refits = False  # where room is short it stands differently, instead of only smaller
     modal = False  # while it is there, nothing below takes a touch
     path = ""
     say = ""  # what it says, for finding it and for a reader

@@ -25,7 +25,7 @@ from companion.store import Store
 from companion.table.reports import Report
 from companion.table.session import Session, Standing
 from companion.ui.game_screens import screens_of
-from companion.ui.ports import Lots
+from companion.ui.ports import DrawnLots
 from companion.ui.samples import SampleShelf, sample_world
 from companion.ui.screens.any_game import Asked, WhichGame, WhoPlays
 from companion.ui.screens.past import PastGameScreen
@@ -293,7 +293,7 @@ def at_table(game: Game[State]) -> Hands:
 def test_a_game_is_tapped_from_setup_to_the_winner() -> None:
     begun: list[Game[State]] = []
 
-    def play(options: Any, lots: Lots) -> None:
+    def play(options: Any, lots: DrawnLots) -> None:
         begun.append(Game.new(options))
 
     world = sample_world(play=play, shelf=SampleShelf([]))

@@ -206,6 +206,7 @@ def test_a_log_cut_short_is_noticed_by_the_mark(tmp_path: Path) -> None:
     with Store.open(tmp_path / "cut") as store:
         assert 0 < _says_only_what_was_written(store, truth) < truth.entries()
         assert "ends before the last step that was saved" in str(store.notices[0])
+    assert (tmp_path / "cut" / "damaged" / "1" / "companion.db").is_file(), "kept as it was found"
 
 
 def test_another_programs_file_in_our_place_is_moved_aside(tmp_path: Path) -> None:

@@ -115,3 +115,13 @@ def test_no_possible_count_is_likelier_than_the_proposed_one(seen: list[Piece], 
     proposal = propose_count(seen, at_most)
     assert possible(proposal.labels)
     assert total(proposal.labels) <= best + 1e-6
+
+
+def test_nobody_is_asked_whether_a_piece_is_of_a_colour_that_cannot_be_there() -> None:
+    vague = Piece("red", 0.6, (("orange", 0.38), ("brown", 0.02)))
+    assert propose_count([vague], {"red": 1, "orange": 1, "brown": 1}).doubtful == (0,)
+    assert propose_count([vague], {"red": 1, "orange": 0, "brown": 1}).sure
+    full = propose_count([vague, Piece("orange")], {"red": 1, "orange": 1, "brown": 1})
+    assert full.sure, "the one orange that can be there lies beside it"
+    ghost = Piece("red", 0.6, (("orange", 0.1),))
+    assert not propose_count([ghost], {"red": 1, "orange": 0}).sure, "it may still be no piece at all"

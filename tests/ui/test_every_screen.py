@@ -11,6 +11,7 @@ from companion.ui.screen import Screen
 from companion.ui.showcase import showcase
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
+from companion.ui.widgets.tabs import Tab
 from tests.ui import reading
 
 SHOWS = showcase()
@@ -114,3 +115,13 @@ def test_nobody_is_trapped(name: str) -> None:
     from companion.ui.audit import top_layer
 
     assert any(widget.touchable and widget.focusable for widget in top_layer(stage.root).walk())
+
+
+@pytest.mark.parametrize(("text", "pictures"), [("normal", True), ("very large", False)])
+def test_headings_are_of_one_size_and_words_come_before_pictures(text: str, pictures: bool) -> None:
+    stage = reading.dressed(SHOWS["game-player-board"], (800, 480), "fr", text)
+    assert stage.audit() == []
+    tabs = [widget for widget in stage.root.walk() if isinstance(widget, Tab)]
+    assert len({tab.label.size_px for tab in tabs}) == 1
+    assert tabs[0].label.size_px >= stage.metrics.text("label") / stage.metrics.text_scale * 0.86
+    assert [bool(tab.icon) for tab in tabs] == [pictures] * len(tabs)

@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import Table
+from vision.count import heaps_of
+from vision.net_input import PIXELS_A_MM
 from vision.photo import Frame
+from vision.pieces import FoundPiece
+from vision.sight import Spot
 from vision.tray import FramedTray
 
 THROWS = [
@@ -50,6 +54,22 @@ def test_a_photo_of_half_the_size_counts_the_same(table: Table) -> None:
     half = table.counter.count(_halved(photo.frame), _halved(photo.unlit))
     whole = table.counter.count(photo.frame, photo.unlit)
     assert dict(half.counts) == dict(whole.counts) == table.seen()
+
+
+def _lying_at(x: float, y: float, area_mm2: float) -> Spot:
+    outline = np.array([[x - 5, y - 5], [x + 5, y - 5], [x + 5, y + 5], [x - 5, y + 5]], float)
+    return Spot(FoundPiece(x, y, 0.9, outline), np.zeros((9, 3), np.float32), area_mm2, 0.0, 0.0)
+
+
+def test_each_heap_has_its_place_and_a_piece_that_is_alone_is_none() -> None:
+    whole, covered = 90.0, 40.0
+    one = [_lying_at(20, 20, whole), _lying_at(26, 20, covered), _lying_at(32, 20, covered)]
+    other = [_lying_at(120, 90, covered), _lying_at(126, 90, whole)]
+    cut_off = [_lying_at(80, 20, covered)]
+    first, second = heaps_of([*one, *cut_off, *other], 90.0)
+    assert first / PIXELS_A_MM == pytest.approx([29, 20])
+    assert second / PIXELS_A_MM == pytest.approx([120, 90])
+    assert not heaps_of([_lying_at(20, 20, whole), _lying_at(26, 20, whole)], 90.0)
 
 
 def _halved(frame: Frame) -> Frame:

@@ -16,6 +16,8 @@ class Grid(Box):
     allow, before anything has to scroll.
     """
 
+    refits = True
+
     def __init__(
         self,
         kids: Iterable[Widget | None] = (),

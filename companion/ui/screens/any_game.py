@@ -19,7 +19,7 @@ from companion.ui.chrome import page
 from companion.ui.game_screens import AtTable
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
-from companion.ui.ports import NoLots, World
+from companion.ui.ports import NothingDrawn, World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -98,7 +98,7 @@ class WhoPlays(Screen):
         return [{"name": name, "colour": colour} for name, colour in dealt][: self.count]
 
     def begin(self) -> None:
-        self.world.play(self.kind.options({"players": self.seats()}), NoLots())
+        self.world.play(self.kind.options({"players": self.seats()}), NothingDrawn())
 
 
 class Asked(Screen):

@@ -10,7 +10,7 @@ import pygame
 
 from companion.table.calibration_view import Advice, CalibrationView, Thrown
 from companion.table.possible_count import NO_PIECE
-from companion.table.reports import Photo, Piece
+from companion.table.reports import Doubt, Photo, Piece
 from companion.ui.chrome import page
 from companion.ui.i18n import _, capital, say
 from companion.ui.layout import Column, Flow, Grid, Row, Space
@@ -289,6 +289,7 @@ class NamedPieces:
     chosen: int | None = None
     colour: str = ""
     doubtful: Sequence[int] = ()
+    heaps: Sequence[Doubt] = ()
 
 
 def step_of(view: CalibrationView) -> str:

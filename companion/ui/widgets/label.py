@@ -45,6 +45,7 @@ class Label(Widget):
         self.upright = upright
         self.wraps = wraps
         self.least = least  # how far it may shrink, as a part of its size
+        self.most_px = 0  # no larger than the smallest beside it, where it stands among its like
         self.lines: tuple[str, ...] = (words,)
         self.size_px = 0
         self.cut = False
@@ -52,7 +53,8 @@ class Label(Widget):
     def sizes(self, look: Look) -> list[int]:
         """The sizes it may take, from the wanted one down."""
         full = look.metrics.text(self.size)
-        return list(range(full, self.least_px(look, full) - 1, -1))
+        least = self.least_px(look, full)
+        return list(range(max(least, self.most_px or full), least - 1, -1))
 
     def least_px(self, look: Look, full: int) -> int:
         """How small it may become. Larger words give way to where the usual ones would: what fitted fits."""

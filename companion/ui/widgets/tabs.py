@@ -65,8 +65,11 @@ class Tab(Pressable):
         return self.label.problems(look)
 
 
+SMALL = 0.86  # headings smaller than this, as a part of the usual size, do without their pictures
+
+
 class Tabs(Row):
-    """The headings as (value, words, icon) and which one is open."""
+    """The headings as (value, words, icon) and which one is open; all in letters of one size."""
 
     def __init__(
         self, tabs: Sequence[tuple[str, str, str]], is_open: str, on_open: Callable[[str], None]
@@ -74,6 +77,23 @@ class Tabs(Row):
         def opener(value: str) -> Tap:
             return lambda: on_open(value)
 
-        super().__init__(
-            [Tab(words, value == is_open, opener(value), icon=icon) for value, words, icon in tabs], gap=0
-        )
+        self.tabs = [Tab(words, value == is_open, opener(value), icon=icon) for value, words, icon in tabs]
+        super().__init__(self.tabs, gap=0)
+
+    def place(self, rect: pygame.Rect, look: Look) -> None:
+        super().place(rect, look)
+        usual = look.metrics.text("label") / look.metrics.text_scale
+        if self.smallest() < usual * SMALL and any(tab.icon for tab in self.tabs):
+            for tab in self.tabs:
+                tab.icon = ""
+                tab.measured.clear()
+            self.measured.clear()
+            super().place(rect, look)
+        smallest = self.smallest()
+        for tab in self.tabs:
+            if tab.label.size_px > smallest:
+                tab.label.most_px = smallest
+                tab.place(tab.rect, look)
+
+    def smallest(self) -> int:
+        return min((tab.label.size_px for tab in self.tabs), default=0)

@@ -11,7 +11,7 @@ import pygame.draw
 import pygame.image
 
 from companion.table.possible_count import NO_PIECE
-from companion.table.reports import Photo, Piece
+from companion.table.reports import Doubt, Photo, Piece
 from companion.ui import brush, icons, lettering
 from companion.ui.look import Look
 from companion.ui.piece_colours import symbol
@@ -21,6 +21,7 @@ Pick = Callable[[int], None]
 CHALK = (255, 252, 244)  # on a photo, by day and by night
 MARGIN = 0.07  # of the photo, around the outermost pieces
 LEAST_PART = 0.4  # of the photo: a single piece is not blown up beyond that
+HEAP_WIDE = 1.5  # of a heap's ring, half of its width, in widths of a piece
 REACH = 0.08  # of the shown part: how far beside a piece a finger may land
 
 
@@ -31,6 +32,7 @@ class NamedPhoto(Protocol):
     doubtful    indexes of the pieces to look at first
     chosen      index of the piece that is looked at
     colour      the colour that is looked at; no other piece is marked then
+    heaps       where pieces lie on others
     """
 
     @property
@@ -45,6 +47,8 @@ class NamedPhoto(Protocol):
     def chosen(self) -> int | None: ...
     @property
     def colour(self) -> str: ...
+    @property
+    def heaps(self) -> Sequence[Doubt]: ...
 
 
 def around(check: NamedPhoto) -> pygame.Rect:
@@ -116,8 +120,29 @@ class TrayPhoto(Picture):
             self.on_pick(nearest)
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        for heap in self.check.heaps:
+            self.mark_heap(surface, look, heap)
         for index in sorted(range(len(self.check.pieces)), key=lambda i: i in self.check.doubtful):
             self.mark(surface, look, index)
+
+    def mark_heap(self, surface: pygame.Surface, look: Look, heap: Doubt) -> None:
+        """A ring around pieces that lie on others, and on it a hand: spread these."""
+        if heap.place is None:
+            return
+        x, y = (round(value) for value in self.to_display(*heap.place))
+        across = [[x for x, _y in piece.outline] for piece in self.check.pieces if piece.outline]
+        wide = max((max(places) - min(places) for places in across), default=self.part.width * REACH)
+        reach = round(HEAP_WIDE * wide * (self.to_display(1, 0)[0] - self.to_display(0, 0)[0]))
+        thick = max(3, look.metrics.mm(0.8))
+        pygame.draw.circle(surface, (20, 20, 24), (x, y), reach + 1, thick + 2)
+        pygame.draw.circle(surface, look.palette.accent, (x, y), reach, thick)
+        side = max(24, look.metrics.unit(5.0))
+        coin = pygame.Rect(0, 0, side, side)
+        coin.center = (x, y - reach)
+        coin.clamp_ip(self.frame)
+        brush.panel(surface, coin, look.palette.accent, side // 2)
+        picture = icons.icon("hand", round(side * 0.7), look.palette.accent_ink)
+        surface.blit(picture, picture.get_rect(center=coin.center))
 
     def mark(self, surface: pygame.Surface, look: Look, index: int) -> None:
         """The outline of a piece in its colour, and a tag with its symbol."""

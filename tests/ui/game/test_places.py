@@ -9,6 +9,7 @@ from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.signs import UNKNOWN, Sign, bonus_signs, cost_signs
+from companion.games.marrakesh.screens.parts.use_card import WayButton
 from companion.games.marrakesh.screens.places.asked import DRAWINGS, of_fact
 from companion.games.marrakesh.screens.places.sahara import DesertSpace, SaharaDrawing
 from companion.games.marrakesh.screens.places.shops import Workshop, WorkshopsDrawing
@@ -157,3 +158,21 @@ def test_a_line_is_drawn_between_the_two_segments_it_joins() -> None:
     line = drawn(asked_for("line 4-5"))
     assert isinstance(line, LineDrawing)
     assert line.steps == (11, 16), "the first steps of segments 4 and 5, as the books print them"
+
+
+DARK = 110  # darker than the button and its rim
+
+
+def test_the_ways_a_caravan_may_go_look_different() -> None:
+    """Their arrows are drawn: the letters have none for two of them."""
+    look = Stage((800, 480)).look()
+    pictures = set()
+    for arrow in ("←", "→", "↑"):
+        canvas = pygame.Surface((120, 80))
+        button = WayButton([[arrow, Sign("keshi:brown")]], lambda: None, say=arrow)
+        button.place(canvas.get_rect(), look)
+        button.draw(canvas, look)
+        pictures.add(pygame.image.tobytes(canvas, "RGB"))
+        dark = [canvas.get_at((x, y)) for x in range(60) for y in range(80)]
+        assert sum(max(pixel[:3]) < DARK for pixel in dark) > 20, arrow
+    assert len(pictures) == 3

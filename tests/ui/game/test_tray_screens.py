@@ -12,7 +12,9 @@ from companion.games.marrakesh.rules.draft import colours_of
 from companion.games.marrakesh.rules.keshi import COLOURS
 from companion.games.marrakesh.screens.on_screen import GameOnScreen
 from companion.games.marrakesh.screens.samples import (
+    SampleDoubt,
     SampleLook,
+    SampleSeen,
     SampleTray,
     game_at,
     likely_toss,
@@ -121,6 +123,54 @@ def test_a_count_is_dropped_while_more_keshis_fall_unless_the_table_corrected_it
         table.seen.check.fewer(next(iter(toss)))
     show(hands, Report("moving"))
     assert (table.seen.check is not None) == corrected
+
+
+def heaped(look: SampleLook) -> SampleLook:
+    """The same look, where two of the pieces lie on each other."""
+    doubt = SampleDoubt(Text("pieces lie on others; spread these with a finger"), "piece", "heap", (50, 40))
+    return replace(look, observation=replace(look.observation, sure=False, doubts=(doubt,)))
+
+
+def test_what_was_recognised_stays_while_a_heap_is_spread_and_counted_again() -> None:
+    table = table_before("tower")
+    hands = Hands(GameScreen(table))
+    toss = likely_toss(table.game)
+    before = heaped(sample_look(toss))
+    show(hands, Report("counted", before))
+    assert hands.says("Pieces lie on others; spread these with a finger.")
+    show(hands, Report("hand"))
+    assert hands.says("Spread them; it counts again by itself.")
+    check = table.seen.check
+    assert check is not None
+    assert check.counts == toss
+    one, *others = before.observation.pieces
+    other = next(colour for colour in toss if colour != one.label)
+    # Now that it lies free another piece is seen worse than before, where it always lay.
+    vague = replace(one, label=other, confidence=0.5, alternatives=((one.label, 0.45),))
+    show(hands, Report("counted", replace(before, observation=SampleSeen((vague, *others)))))
+    spread = table.seen.check
+    assert spread is not None
+    assert spread is not check
+    assert spread.counts == toss
+    assert not spread.heaps
+    # What has moved is another piece, for all the camera knows.
+    away = replace(vague, x=vague.x + 200)
+    show(hands, Report("counted", before))
+    show(hands, Report("counted", replace(before, observation=SampleSeen((away, *others)))))
+    assert table.seen.check is not None
+    assert 0 in table.seen.check.doubtful
+
+
+def test_fewer_than_in_a_heap_are_another_count_and_not_taken() -> None:
+    table = table_before("tower")
+    hands = Hands(GameScreen(table))
+    look = heaped(sample_look(likely_toss(table.game)))
+    show(hands, Report("counted", look))
+    fewer = replace(look, observation=SampleSeen(look.observation.pieces[1:]))
+    show(hands, Report("counted", fewer))
+    assert table.seen.check is not None
+    assert table.seen.check.look is fewer
+    assert not table.seen.check.later
 
 
 def test_what_the_table_confirmed_goes_to_the_photo_log() -> None:
@@ -495,9 +545,15 @@ def test_an_impossible_colour_is_refused_at_once() -> None:
     hands.tap(f"one {colour} more")
     assert hands.says(f"No {colour} keshi can be in the tower.")
     assert colour not in check.counts
+    hands.tap("Go on")
     check.chosen = 0
     hands.stage.changed()
     hands.wait(0.02)
     was = check.labels[0]
     hands.tap(colour)
     assert check.labels[0] == was
+    hands.tap("Look at the selections")
+    entries = [w for w in hands.targets() if w.key.startswith("entry-")]
+    journal = table.game.journal.entries
+    assert entries, "the way to what somebody may have selected wrongly"
+    assert {journal[int(w.key.removeprefix("entry-"))].what for w in entries} == {"select"}

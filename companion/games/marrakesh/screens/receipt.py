@@ -26,7 +26,7 @@ from companion.ui.widgets import Button, Card, Icon, IconButton, Label, Line, Sc
 from companion.ui.widgets.count_up import CountUp
 from companion.ui.widgets.player import PlayerMark
 
-RIVER_MM = 10.0  # the height of the river below the cards
+RIVER_MM = 9.0  # the height of the river below the cards
 CHIP_MM = 4.4  # the symbol of a source
 WIDE_COLUMNS = 2  # of cards with name and points in one line
 

@@ -50,6 +50,8 @@ class SamplePiece:
 class SampleDoubt:
     said: Text
     about: str = "photo"
+    kind: str = ""
+    place: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)

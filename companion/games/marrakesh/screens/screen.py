@@ -83,7 +83,7 @@ class GameScreen(Screen):
     def __init__(self, table: GameOnScreen, settings: Callable[[Stage], None] = lambda ui: None) -> None:
         self.table = table
         self.settings = settings
-        self.known = Known.of(table)
+        self.known = ToldSoFar.of(table)
         self.answered: list[Answered] = []  # and nothing told of it yet
         self.stop_listening: Callable[[], None] = lambda: None
         self.planned: Planned | None = None
@@ -231,7 +231,7 @@ class GameScreen(Screen):
         ui.home()
 
     def opened(self, ui: Stage) -> None:
-        self.known = Known.of(self.table)
+        self.known = ToldSoFar.of(self.table)
         self.stop_listening = self.table.session.listen(partial(self.hear, ui))
         self.table.session.come()
 
@@ -255,7 +255,7 @@ class GameScreen(Screen):
             self.answered.append(event)
             self.table.half.covered = _secret_after_secret(event.decision, self.table.pending)
         elif isinstance(event, (TakenBack, Rewritten)):
-            self.known = Known.of(self.table)
+            self.known = ToldSoFar.of(self.table)
             if isinstance(event, TakenBack):
                 self.planned = None
                 ui.toast(self.taken_back(event))
@@ -267,7 +267,7 @@ class GameScreen(Screen):
 
     def tell(self, ui: Stage) -> None:
         """What came of the answers: a receipt or a chime; what the camera entered; what is to be done."""
-        before, self.known = self.known, Known.of(self.table)
+        before, self.known = self.known, ToldSoFar.of(self.table)
         answered, self.answered = self.answered, []
         by_hand = any(answer.by != CAMERA for answer in answered)
         if not before.ended and season_ended(before.season, self.table.state):
@@ -291,7 +291,7 @@ class GameScreen(Screen):
 
 
 @dataclass(frozen=True)
-class Known:
+class ToldSoFar:
     """The game as this screen has told it.
 
     season      being played
@@ -306,7 +306,7 @@ class Known:
     told: int
 
     @classmethod
-    def of(cls, table: GameOnScreen) -> Known:
+    def of(cls, table: GameOnScreen) -> ToldSoFar:
         g, asked = table.state, table.asked
         ended = season_ended(g.season, g)
         return cls(g.season, ended, asked.seat if asked is not None else TABLE, len(g.log))

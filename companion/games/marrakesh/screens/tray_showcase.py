@@ -43,6 +43,7 @@ def tray_shows() -> dict[str, Callable[[Stage], None]]:
         "game-check": partial(check, ""),
         "game-check-piece": partial(check, "piece"),
         "game-check-colour": partial(check, "colour"),
+        "game-check-heap": heap,
         "game-check-hasty": hasty,
         "game-draft": partial(draft, 2),
         "game-draft-late": partial(draft, 90),
@@ -81,6 +82,19 @@ def check(what: str, stage: Stage) -> None:
     if table.seen.check is not None:
         table.seen.check.chosen = 2 if what == "piece" else None
         table.seen.check.colour = colours[-1] if what == "colour" else ""
+    stage.push(GameScreen(table))
+
+
+def heap(stage: Stage) -> None:
+    """Some lie on others."""
+    game = game_at("tower", 4)
+    table = on_screen(game, tray=SampleTray())
+    counted = sample_look(likely_toss(game))
+    one, other = counted.observation.pieces[:2]
+    place = ((one.x + other.x) / 2, (one.y + other.y) / 2)
+    doubt = SampleDoubt(N_("pieces lie on others; spread these with a finger"), "piece", "heap", place)
+    seen = replace(counted.observation, sure=False, doubts=(doubt,))
+    reported(table, Report("counted", replace(counted, observation=seen)))
     stage.push(GameScreen(table))
 
 

@@ -72,8 +72,10 @@ class TossAndDraft:
         return same[0] if same and done.seat == decision.player else None
 
     def moved(self) -> None:
-        """More keshis are falling, and what was counted is not all. Or somebody takes theirs already."""
-        if self.check is not None and not self.check.touched:
+        """More keshis are falling, and what was counted is not all. Or somebody takes theirs already. Where
+        pieces are being spread, what was recognised stays.
+        """
+        if self.check is not None and not self.check.touched and not self.check.heaps:
             self._put_by, self.check = self.check, None
 
     def answered(self, decision: Decision, value: Answer) -> Confirmed | None:
@@ -103,11 +105,13 @@ class TossAndDraft:
     def _count(self, look: TrayLook, game: Game) -> None:
         """What came out, for the table to confirm."""
         before, self._put_by = self.check or self._put_by, None
-        if before is not None and before.outlasts(look):
+        if before is not None and not before.heaps and before.outlasts(look):
             before.later = looks_with(before.later, look)
             self.check = before
             return
         self.check = _count_of(look, game)
+        if before is not None and before.heaps:
+            self.check.recall(before)
         if before is not None and before.touched:
             self.check.take_over(before)
 

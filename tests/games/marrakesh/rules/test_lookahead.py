@@ -69,6 +69,7 @@ def test_scroll_44_makes_a_short_cut(table: Table, lukas: Player) -> None:
     ahead = lookahead.provisions(table.state, lukas)
     assert ahead.shortcut
     assert ahead.paid
+    assert str(provisions_now(ahead)) == "provisions paid for with scroll 44"
 
 
 def test_provisions_are_due_until_it_is_ones_turn_to_pay(table: Table) -> None:

@@ -25,6 +25,8 @@ UNKNOWN = "?"
 """Stands wherever a printed value is not known: nothing is ever made up."""
 
 ARROW = "→"
+ARROWS = {ARROW: "to", "←": "to-left", "↑": "to-up"}
+"""Drawn, because the letters have none."""
 ALWAYS_COUNTED = ("points",)
 
 
@@ -74,7 +76,7 @@ def signs_width(items: Sequence[Item], side: int) -> int:
 
 
 def _width(item: Item, side: int) -> int:
-    if item == ARROW:
+    if item in ARROWS:
         return round(side * 0.7)
     return side if isinstance(item, Sign) else lettering.width(item, "bold", _letters(side))
 
@@ -98,14 +100,16 @@ def draw_signs(
     """
     while width and side > 8 and signs_width(items, side) > width:
         side -= 1
-    if _letters(side) < look.metrics.least_mark and any(not isinstance(item, Sign) for item in items):
+    if _letters(side) < look.metrics.least_mark and any(
+        not isinstance(item, Sign) and item not in ARROWS for item in items
+    ):
         return
     gap = max(1, side // 8)
     x, y = centre[0] - signs_width(items, side) // 2, centre[1]
     for item in items:
         wide = _width(item, side)
-        if item == ARROW:
-            mark = icons.icon("to", wide, ink)
+        if isinstance(item, str) and item in ARROWS:
+            mark = icons.icon(ARROWS[item], wide, ink)
             surface.blit(mark, mark.get_rect(center=(x + wide // 2, y)))
         elif isinstance(item, Sign):
             draw_thing(surface, item.thing, (x + wide // 2, y), side, look.palette, ink)

@@ -13,6 +13,7 @@ from companion.games.marrakesh.rules.names import SECTOR
 from companion.games.marrakesh.rules.texts.sources import group
 from companion.ui import brush, icons
 from companion.ui.colour import mix
+from companion.ui.piece_colours import symbol
 from companion.ui.theme import Palette
 from companion.ui.tokens import draw_piece, draw_player
 
@@ -171,6 +172,4 @@ def draw_gate(
 
 def sector_icon(sector: str) -> str:
     """The symbol of a sector: that of its keshi, the carpet for the souk."""
-    from companion.ui.piece_colours import symbol
-
     return ICONS["souk"] if sector == SOUK else symbol(COLOUR_OF[sector])

@@ -169,7 +169,7 @@ class RiverDrawing(Drawing):
         return max(self.least_width(look), look.metrics.unit(90))
 
     def least_height(self, look: Look, width: int) -> int:
-        return max(look.metrics.unit(11), round(self.lines(look, width) * self.least_px(look)) + 1)
+        return max(look.metrics.unit(6.5), round(self.lines(look, width) * self.least_px(look)) + 1)
 
     def height(self, look: Look, width: int) -> int:
         return max(look.metrics.unit(26), self.least_height(look, width))

@@ -33,6 +33,7 @@ from companion.ui.look import Look
 from companion.ui.widgets.drawing import NO_ANSWERS, Answers, Drawing, Place
 
 ACROSS = 5
+LOW = 2.2  # a place so many times as wide as high has its parts side by side
 
 
 class Shop(Place):
@@ -64,6 +65,9 @@ class Shop(Place):
         parts = [part for part in (self.picture, self.cost, self.gain) if part]
         if not parts:
             return
+        if box.width > LOW * box.height:
+            self.paint_in_a_line(surface, look, box)
+            return
         row = box.height // len(parts)
         side = round(min(row * 0.8, look.metrics.unit(8.0)))
         for index, part in enumerate(parts):
@@ -74,6 +78,20 @@ class Shop(Place):
             else:
                 arrow: tuple[Item, ...] = (ARROW,) if part is self.gain else ()
                 draw_signs(surface, (*arrow, *part), spot, round(side * 0.8), look, palette.ink, width=wide)
+
+    def paint_in_a_line(self, surface: pygame.Surface, look: Look, box: pygame.Rect) -> None:
+        """On a low counter the picture stands before the price."""
+        side = round(min(box.height * 0.62, look.metrics.unit(10.0)))
+        signs = (*self.cost, *((ARROW, *self.gain) if self.gain else ()))
+        left = box.x
+        if self.picture:
+            mark = icons.icon(self.picture, side, mix(look.palette.ink, look.palette.brass, 0.5))
+            spot = (box.x + round(box.width * 0.22), box.centery)
+            surface.blit(mark, mark.get_rect(center=spot))
+            left = spot[0] + side // 2
+        middle = ((left + box.right) // 2, box.centery)
+        wide = box.right - left - look.metrics.gap
+        draw_signs(surface, signs, middle, round(side * 0.7), look, look.palette.ink, width=wide)
 
 
 class SoukDrawing(Drawing):

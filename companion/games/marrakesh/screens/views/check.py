@@ -5,10 +5,11 @@ A tap on a piece asks what it is, likeliest first; a tap on a colour marks its p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.screens.history import HistoryScreen
 from companion.games.marrakesh.screens.parts.amount import too_many
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, View
@@ -21,10 +22,12 @@ from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, IconButton, Label, PieceChip, ScrollArea
+from companion.ui.widgets import Button, Dialog, Icon, IconButton, Label, PieceChip, ScrollArea
+from companion.ui.widgets.button import Pressable
 from companion.ui.widgets.tray_photo import TrayPhoto
 
 LIKELY_SHOWN = 3
+SPREADING = ("moving", "hand", "counting")
 
 
 def check_count(scene: Scene, check: CountCheck) -> View:
@@ -42,7 +45,29 @@ def check_count(scene: Scene, check: CountCheck) -> View:
     photo.grow, side.grow = (3, 2) if scene.portrait else (10, 9)
     body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
     body.grow = 1
+    lead_to_selections(scene, body, check.most)
     return View(body, foot(scene, check))
+
+
+def lead_to_selections(scene: Scene, body: Widget, most: Mapping[str, int]) -> None:
+    """A colour that cannot be there says so at once, and leads to what everybody selected."""
+    reasons = {too_many(colour, n) for colour, n in most.items()}
+    for widget in body.walk():
+        if isinstance(widget, Pressable) and not widget.is_enabled and widget.why in reasons:
+            widget.instead = partial(ask_about_selections, scene, widget.why)
+
+
+def ask_about_selections(scene: Scene, why: str) -> None:
+    def look() -> None:
+        scene.ui.push(HistoryScreen(scene.table, only="select"))
+
+    scene.ui.ask(
+        Dialog(
+            why,
+            _("If one lies there, a selection was entered wrongly."),
+            [(_("Look at the selections"), "main", look), (_("Go on"), "plain", None)],
+        )
+    )
 
 
 def foot(scene: Scene, check: CountCheck) -> list[Widget]:
@@ -92,6 +117,8 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     doubt = doubt_of(check.look)
     if doubt:
         kids.append(Label(sentence(doubt.said), tone="warn", face="strong"))
+    if check.heaps:
+        kids.append(to_spread(scene, check))
     kids.append(asked(check))
     counts = check.counts
 
@@ -116,6 +143,15 @@ def counted(scene: Scene, check: CountCheck) -> Widget:
     ]
     kids.append(Grid(cells, cell_mm=TOUCH_MM, gap=0.2))  # as many a row as a finger can tell apart
     return ScrollArea(Column(kids, gap=0.2), key="counts")
+
+
+def to_spread(scene: Scene, check: CountCheck) -> Widget:
+    """Where pieces lie on others fingers help; while they do, what was recognised stays in view."""
+    words = sentence(check.heaps[0].said)
+    if scene.table.session.news.state in SPREADING:
+        words = _("Spread them; it counts again by itself.")
+    told = Label(words, size="note", tone="warn", face="strong", grow=1)
+    return Row([Icon("hand", tone="warn"), told], align="middle")
 
 
 def asked(check: CountCheck) -> Widget:

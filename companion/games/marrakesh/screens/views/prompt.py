@@ -9,15 +9,17 @@ from functools import partial
 from companion.games.marrakesh.form_entry import FormEntry
 from companion.games.marrakesh.rules import bonus, facts
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
+from companion.games.marrakesh.rules.displays import NEW
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.sectors import medina
 from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
-from companion.games.marrakesh.screens.parts.signs import Sign, Signs, cost_signs
+from companion.games.marrakesh.screens.parts.signs import ARROW, Sign, Signs, bonus_signs, cost_signs
 from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.parts.token import Token
+from companion.games.marrakesh.screens.parts.use_card import WayButton
 from companion.games.marrakesh.screens.places.asked import asked, shown_with
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, View
@@ -35,6 +37,7 @@ FEW = 6  # answers that may be as large as the room allows
 ON_THE_SQUARE = ("deploy entertainer", "square")
 STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
 """Width and height of a drawing beside a question, on a panel that lies or stands."""
+OFFICE_MM = 34.0
 LARGE_MM = (90.0, 12.5)
 """Least width and height of a drawing that is more than a stamp."""
 NO_STAMP = ("luxury", "office", "river rapids")
@@ -122,11 +125,27 @@ def one_of(scene: Scene) -> View:
         return View(Column([heading(scene), drawing, told_in_words(scene, keys)], grow=1), foot)
     if numbers.are_numbers(decision):
         return View(Column([heading(scene), numbers.numbers(scene)], grow=1), [*numbers.foot(scene), *foot])
+    if decision.kind == "reveal" and decision.about.get("display") == "office":
+        return View(Column([heading(scene), offices_to_choose(scene, keys)], grow=1), foot)
     choices = [
         choice(scene, key, tap_for(scene, key), chosen=scene.stands(key), size=size_for(len(keys)))
         for key in keys
     ]
     return View(Column([heading(scene), options_grid(scene, choices)], grow=1), foot)
+
+
+def offices_to_choose(scene: Scene, keys: list[str]) -> Widget:
+    """The exchange offices that may lie there, as they are printed: a line for each colour of goods."""
+    cards: list[Widget] = []
+    for key in keys:
+        told = facts.known(scene.g, key) if key != NEW else None
+        if told is None:
+            cards.append(choice(scene, key, scene.answering(key), chosen=scene.stands(key)))
+            continue
+        lines = [[Sign(colour), ARROW, *bonus_signs(gives)] for colour, gives in told.items()]
+        say_it = option(scene.decision, key, scene.g)
+        cards.append(WayButton(lines, scene.answering(key), say=say_it, key=f"option-{key}"))
+    return ScrollArea(Grid(cards, cell_mm=OFFICE_MM, stretch=True, gap=0.6), key="offices")
 
 
 def tap_for(scene: Scene, key: str) -> Tap:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.marrakesh.rules import displays
+from companion.games.marrakesh.rules.catalogue.gates import GATES
 from companion.games.marrakesh.rules.position import Table
+from companion.games.marrakesh.rules.texts import detail
 from companion.play.errors import IllegalMove
 from tests.games.marrakesh.rules.helpers import kinds, sources, space_of, table_of
 
@@ -38,6 +40,31 @@ def test_jans_two_gates(edition: str, second_space: str) -> None:
     assert jan.gates == [("sahara", "brown"), (second_space, "pink")]
     assert (jan.keshis["sahara"], jan.keshis["square"], jan.resources["date"]) == (1, 1, 2)
     assert jan.score == 10
+
+
+def test_a_space_says_where_the_gates_colour_matches() -> None:
+    table = workshops("Sarah", "Jan")
+    table.player("Sarah").keshis["medina"] = 1
+    table.start("medina action", "Sarah")
+    table.answer("1", "brown")
+    assert table.pending is not None
+    assert table.pending.kind == "medina space"
+    told = {space: detail(table.pending, space, table.state) for space in table.options()}
+    assert [space for space, says in told.items() if says is not None] == ["sahara"]
+    assert str(told["sahara"]) == "the colour matches: 2 points"
+
+
+def test_a_gate_that_was_built_or_named_lies_at_no_other_workshop() -> None:
+    table = table_of("Sarah", "Jan")
+    rare = next(colour for colour, gates in GATES.items() if gates == 2)
+    table.player("Sarah").gates = [("river", rare)]
+    assert rare in displays.gate_colours(table.state, 1), "there is one more of them"
+    table.player("Jan").gates = [("souk", rare)]
+    assert rare not in displays.gate_colours(table.state, 1)
+    table.player("Jan").gates = []
+    table.workshop(2, {rare: 1})
+    assert rare not in displays.gate_colours(table.state, 1)
+    assert rare in displays.gate_colours(table.state, 2)
 
 
 def test_a_guard_from_a_beige_gate_comes_too_late_for_this_action() -> None:
