@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from calibration.paper import FrameGeometry
 from companion.config import Settings
+from companion.paper_frame.paper import FrameGeometry
 
 PICTURES = Path(__file__).parent / "pictures"
 

@@ -199,7 +199,7 @@ def _to_recalibrate(args: argparse.Namespace, pieces: PieceSet) -> Profile:
 
 
 def _refine(args: argparse.Namespace) -> int:
-    from calibration.refine import refine
+    from companion.photolog.refine import refine
 
     outcome = refine(calibration_at(args.out), args.refine)
     if outcome.better:

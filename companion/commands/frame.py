@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
     """Write the PDF, or say why this tray and this paper do not go together."""
     from calibration.errors import PaperTooSmall
     from calibration.files import write_whole
-    from calibration.paper import MARKER_MM, FrameGeometry, frame_pdf, sheet_size_mm
     from companion.locale import LANGUAGES, speaker
+    from companion.paper_frame.paper import MARKER_MM, FrameGeometry, frame_pdf, sheet_size_mm
 
     to_write(args.out, "the frame")
     width_mm, height_mm = _tray(args.tray)

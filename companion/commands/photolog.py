@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(folder: Path, args: argparse.Namespace) -> int:
-    from calibration.logs import LOG_NAME, PhotoLog, read_log
+    from companion.photolog.logs import LOG_NAME, PhotoLog, read_log
     from vision.photo import unlit_twin
 
     kept = read_log(folder) if (folder / LOG_NAME).exists() else PhotoLog(folder, ())

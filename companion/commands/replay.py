@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.commands import Fault, keep_apart, place_of, progress, to_write
 
 if TYPE_CHECKING:
-    from calibration.replay import Judged
+    from companion.photolog.replay import Judged
     from vision.count import TrayCounter
 
 SUMMARY = "count the photos of a log again and compare with what the table confirmed"
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     """Count everything again, print what came of it, and say whether it was good enough."""
     from calibration.errors import CalibrationError
     from calibration.files import write_whole
-    from calibration.tally import tally
+    from companion.photolog.tally import tally
     from vision.errors import VisionError
 
     if args.min_exact is not None and not 0 <= args.min_exact <= 100:
@@ -83,8 +83,8 @@ def _replay_all(
     args: argparse.Namespace,
 ) -> tuple[list[Judged], list[str], list[str], list[tuple[Judged, bytes]]]:
     """Every photo of every log judged; what could not be read; the labels; the wrong ones as JPEGs."""
-    from calibration.logs import LOG_NAME, find_logs, read_log
-    from calibration.replay import failed, judge_photo
+    from companion.photolog.logs import LOG_NAME, find_logs, read_log
+    from companion.photolog.replay import failed, judge_photo
     from companion.photolog.replay_page import picture
     from vision.errors import VisionError
     from vision.overlay import swatches
@@ -165,7 +165,7 @@ class _Counters:
 
 
 def _print_report(judged: Sequence[Judged], labels: Sequence[str]) -> None:
-    from calibration.tally import by_light, by_log, confusion_table, table, tally
+    from companion.photolog.tally import by_light, by_log, confusion_table, table, tally
 
     whole = tally(judged)
     paired = sum(one.paired for one in judged)
@@ -198,7 +198,7 @@ def _print_report(judged: Sequence[Judged], labels: Sequence[str]) -> None:
 
 
 def _print_json(judged: Sequence[Judged], problems: Sequence[str]) -> None:
-    from calibration.tally import by_light, tally
+    from companion.photolog.tally import by_light, tally
 
     told = tally(judged).as_json()
     told["lights"] = {light: sums.as_json() for light, sums in by_light(judged).items()}

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.folder import calibrate_folder
-from calibration.logs import LogLine, find_logs, read_log
+from companion.photolog.logs import LogLine, find_logs, read_log
 from vision.chance import Weights, log_odds
 from vision.colour import beliefs
 from vision.count import TrayCounter

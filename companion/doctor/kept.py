@@ -145,8 +145,8 @@ def calibration(patient: Patient) -> Check:
 def photo_log(patient: Patient) -> Check:
     """How often the table had to correct the count lately: the best sign of an ageing calibration."""
     from calibration.errors import LogError
-    from calibration.logs import LOG_NAME, read_log
     from companion.photolog.log import FOLDER_NAME
+    from companion.photolog.logs import LOG_NAME, read_log
 
     folder = patient.data / FOLDER_NAME
     if not patient.settings.photo_log.on:

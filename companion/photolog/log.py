@@ -31,7 +31,7 @@ import numpy as np
 
 from calibration.errors import LogError
 from calibration.files import sync_folder, write_whole
-from calibration.logs import LOG_NAME, MOST_BYTES, parse_line
+from companion.photolog.logs import LOG_NAME, MOST_BYTES, parse_line
 from vision.files import read_ordinary
 from vision.photo import Frame, unlit_twin
 

@@ -9,8 +9,8 @@ from html import escape
 import cv2
 import numpy as np
 
-from calibration.replay import Judged
-from calibration.tally import by_light, confusion_table, table, tally
+from companion.photolog.replay import Judged
+from companion.photolog.tally import by_light, confusion_table, table, tally
 from vision.overlay import draw
 from vision.photo import Frame
 

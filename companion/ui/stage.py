@@ -314,9 +314,18 @@ class Stage:
     def tap(self, widget: Widget, x: int, y: int) -> None:
         """Act on a widget; one that is not possible now says why."""
         if isinstance(widget, Pressable) and not widget.is_enabled:
-            self.toast(widget.why, "not possible")
+            self.refuse(widget)
             return
         self.guarded(lambda: widget.tapped(x, y))
+        self.changed()
+
+    def refuse(self, widget: Pressable) -> None:
+        """It is not possible now: why, in passing, or whatever the screen does about it."""
+        if widget.instead is None:
+            self.toast(widget.why, "not possible")
+            return
+        self.sounds.play("not possible")
+        self.guarded(widget.instead)
         self.changed()
 
     def confirm(self) -> None:

@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from calibration.errors import CalibrationError
-from calibration.logs import read_log
 from companion.__main__ import main
 from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.photolog.log import PhotoLogKeeper
+from companion.photolog.logs import read_log
 from companion.play import facts_file, notation, saved_games
 from companion.play.errors import RulesError
 from companion.play.journal import BadJournal

@@ -10,9 +10,9 @@ from types import ModuleType
 
 import pytest
 
-from calibration.paper import FrameGeometry
 from companion.config import Settings
 from companion.config.settings import SECTIONS
+from companion.paper_frame.paper import FrameGeometry
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "build.md").read_text()

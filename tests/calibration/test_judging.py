@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from calibration.logs import LogLine, TruePiece
-from calibration.replay import Judged, failed, judge
-from calibration.tally import by_light, confusion_table, short_names, table, tally
+from companion.photolog.logs import LogLine, TruePiece
+from companion.photolog.replay import Judged, failed, judge
+from companion.photolog.tally import by_light, confusion_table, short_names, table, tally
 from vision.observation import Observation, Piece
 
 LABELS = ("red", "orange", "white")

@@ -11,8 +11,15 @@ import pytest
 from calibration.calibrate import calibrate
 from calibration.folder import CalibrationPhotos
 from calibration.frame_size import tray_size_mm
-from calibration.paper import BORDER_MM, MARKER_CELLS, MARKER_MM, PATCH_MM, FrameGeometry, black_cells
 from calibration.sets import PieceSet
+from companion.paper_frame.paper import (
+    BORDER_MM,
+    MARKER_CELLS,
+    MARKER_MM,
+    PATCH_MM,
+    FrameGeometry,
+    black_cells,
+)
 from vision.count import TrayCounter
 from vision.markers import MarkerFinder
 from vision.photo import Frame, Photo

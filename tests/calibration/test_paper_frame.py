@@ -13,10 +13,10 @@ import numpy.typing as npt
 import pytest
 
 from calibration.errors import PaperTooSmall
-from calibration.paper import FrameGeometry, frame_pdf, sheet_size_mm
-from calibration.pdf import Sheet, pdf
 from companion.commands import Fault, frame
 from companion.locale import LANGUAGES, speaker
+from companion.paper_frame.paper import FrameGeometry, frame_pdf, sheet_size_mm
+from companion.paper_frame.pdf import Sheet, pdf
 
 PIXELS_PER_MM = 5.0
 MM_PER_POINT = 25.4 / 72
@@ -100,7 +100,7 @@ def test_every_language_is_told_which_side_looks_at_the_camera(mount: str) -> No
     expected = ("DOWN", "UNTEN", "BAS") if mount == "under" else ("UP", "OBEN", "HAUT")
     for word in expected:
         assert f" {word}" in words
-    assert "plier" in words.lower()
+    assert "pliez" in words.lower()
     assert "falten" in words
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.errors import LogError
-from calibration.logs import LOG_NAME, find_logs, parse_line, read_log
+from companion.photolog.logs import LOG_NAME, find_logs, parse_line, read_log
 
 
 def write_log(folder: Path, *lines: object, end: str = "\n") -> Path:

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.files import write_whole
-from calibration.logs import read_log
 from companion.photolog.log import PhotoLogKeeper, light_of
+from companion.photolog.logs import read_log
 from tests.calibration.commands import companion
 from vision.observation import Observation
 from vision.photo import Frame, read_photo

@@ -12,8 +12,8 @@ import pytest
 
 from calibration.calibrate import Calibration
 from calibration.errors import CalibrationError
-from calibration.refine import assign, improves, refine, taught_with
-from calibration.tally import Tally
+from companion.photolog.refine import assign, improves, refine, taught_with
+from companion.photolog.tally import Tally
 from tests.calibration.commands import companion
 from vision.observation import Observation, Piece
 from vision.profile import Profile

@@ -155,8 +155,9 @@ def test_a_file_from_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
         connection.execute("ALTER TABLE lines RENAME TO lines_of_the_future")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(TooNew, match="update the companion"):
-        Store.open(tmp_path)
+    for _try in range(2):  # the first lets go of the folder again
+        with pytest.raises(TooNew, match="update the companion"):
+            Store.open(tmp_path)
     with pytest.raises(TooNew, match="update the companion"):
         Store.look(tmp_path)
     assert path.read_bytes() == before

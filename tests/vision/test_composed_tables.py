@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from calibration.folder import read_folder
-from calibration.logs import read_log
+from companion.photolog.logs import read_log
 from vision.markers import MarkerFinder
 from vision.rectify import View, fit_lens
 from vision.training.casting import Eye, Solid

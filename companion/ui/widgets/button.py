@@ -30,10 +30,14 @@ def button_colours(kind: str, palette: Palette, enabled: bool) -> tuple[Colour, 
 
 
 class Pressable(Widget):
-    """Anything a finger presses. A disabled one with a reason `why` says so when it is tapped."""
+    """Anything a finger presses. A disabled one with a reason `why` says so when it is tapped.
+
+    instead    what such a tap does where it is not enough to say why in passing
+    """
 
     touchable = True
     focusable = True
+    instead: Tap | None = None
 
     def __init__(
         self,

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from calibration.folder import calibrate_folder
-from calibration.logs import read_log
-from calibration.replay import Judged, judge_photo
 from calibration.sets import PieceSet
+from companion.photolog.logs import read_log
+from companion.photolog.replay import Judged, judge_photo
 from vision.count import TrayCounter
 from vision.photo import Photo, read_photo
 from vision.profile import Profile

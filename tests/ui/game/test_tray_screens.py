@@ -545,9 +545,15 @@ def test_an_impossible_colour_is_refused_at_once() -> None:
     hands.tap(f"one {colour} more")
     assert hands.says(f"No {colour} keshi can be in the tower.")
     assert colour not in check.counts
+    hands.tap("Go on")
     check.chosen = 0
     hands.stage.changed()
     hands.wait(0.02)
     was = check.labels[0]
     hands.tap(colour)
     assert check.labels[0] == was
+    hands.tap("Look at the selections")
+    entries = [w for w in hands.targets() if w.key.startswith("entry-")]
+    journal = table.game.journal.entries
+    assert entries, "the way to what somebody may have selected wrongly"
+    assert {journal[int(w.key.removeprefix("entry-"))].what for w in entries} == {"select"}

@@ -102,19 +102,23 @@ def words_of(entry: Entry, decision: Decision | None, g: State) -> tuple[str, st
 
 
 class HistoryScreen(Screen):
-    """One round at a time, the latest first."""
+    """One round at a time, the latest first.
+
+    only    entries that answer this kind of question
+    """
 
     name = "history"
 
-    def __init__(self, table: GameOnScreen) -> None:
+    def __init__(self, table: GameOnScreen, only: str = "") -> None:
         self.table = table
+        self.only = only
         self.lines: list[HistoryLine] = []
         self.at: tuple[int, int] | None = None
         self.entries_told: list[Entry] | None = None
 
     def build(self, ui: Stage) -> Widget:
         if self.entries_told != self.table.game.journal.entries:
-            self.lines = lines_of(self.table)
+            self.lines = [each for each in lines_of(self.table) if self.only in ("", each.entry.what)]
             self.entries_told = list(self.table.game.journal.entries)
         rounds = sorted({(line.season, line.round) for line in self.lines})
         if not rounds:

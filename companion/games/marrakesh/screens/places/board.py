@@ -67,7 +67,7 @@ class SectorPlace(Place):
         if not self.named:
             self.label.place(pygame.Rect(rect.x + pad, rect.y + pad, rect.width - 2 * pad, icon), look)
             return
-        line = max(icon, rect.height * 11 // 20 - pad // 2)
+        line = max(icon, self.rect.height * 11 // 20 - pad // 2)
         self.bare, self.mark = False, MARK
         left, width = rect.x + icon + 2 * pad, rect.width - icon - 3 * pad - self.marks_px(look)
         # Where the name would be cut the symbol gives way: the pieces below show it too.
@@ -79,7 +79,7 @@ class SectorPlace(Place):
             width += self.marks_px(look)
             self.mark = SMALL_MARK
             width -= self.marks_px(look)
-        self.label.place(pygame.Rect(left, rect.y + pad // 2, width, line), look)
+        self.label.place(pygame.Rect(left, self.rect.y + pad // 2, width, line), look)
 
     def marks_px(self, look: Look) -> int:
         """The width of all marks, with the gaps before them."""

@@ -17,13 +17,14 @@ from companion.games.marrakesh.screens.views.ahead import ahead_of, asked_first_
 from companion.games.marrakesh.screens.views.prompt import heading
 from companion.games.marrakesh.screens.words import option, role_name, sector_name, thing_name
 from companion.play.decision import PASS, Decision
-from companion.ui.layout import Column, Grid, Row, Space
+from companion.ui.layout import Column, Grid, Middle, Row, Space
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Card, Icon, Label, ScrollArea
 from companion.words import capital
 
 USE = "use assistant"
 ACTION = "action"
+WAYS_TO_NAME = 1.6  # the width of the ways, in widths of the name
 WAY_MM = 12.0  # the width of one of several ways, where the card has the height for all
 COLUMNS = 3  # a card keeps its width when fewer assistants wait
 
@@ -80,8 +81,10 @@ def sector_card(scene: Scene, player: Player, sector: str) -> Widget:
     keshis = [button for key in ways if key != ACTION for button in ways_of(scene, use, key)]
     if len(action) > 1:
         action = [Grid(action, cell_mm=WAY_MM, stretch=True, gap=0.3, grow=2)]
-    if scene.portrait:
-        both: list[Widget | None] = [head, first, Row([*action, *keshis], gap=0.4, grow=1)]
+    if scene.portrait:  # name and ways side by side: three cards leave room for the board
+        named = Middle(Column([head, first], gap=0.2), across=False, grow=1)
+        ways_beside = Row([*action, *keshis], gap=0.3, grow=WAYS_TO_NAME)
+        both: list[Widget | None] = [Row([named, ways_beside], gap=0.6, grow=1)]
     else:
         both = [head, first, *action, Row(keshis, gap=0.2, grow=0 if action else 1) if keshis else None]
     return Card(Column(both, gap=0.4, grow=1), 0.4, key=f"sector-{sector}")

@@ -5,10 +5,11 @@ A tap on a piece asks what it is, likeliest first; a tap on a colour marks its p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.games.marrakesh.rules.keshi import COLOURS
+from companion.games.marrakesh.screens.history import HistoryScreen
 from companion.games.marrakesh.screens.parts.amount import too_many
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.scene import Scene, View
@@ -21,7 +22,8 @@ from companion.ui.layout import Column, Grid, Row, Steady
 from companion.ui.metrics import TOUCH_MM
 from companion.ui.piece_colours import colour_name
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Icon, IconButton, Label, PieceChip, ScrollArea
+from companion.ui.widgets import Button, Dialog, Icon, IconButton, Label, PieceChip, ScrollArea
+from companion.ui.widgets.button import Pressable
 from companion.ui.widgets.tray_photo import TrayPhoto
 
 LIKELY_SHOWN = 3
@@ -43,7 +45,29 @@ def check_count(scene: Scene, check: CountCheck) -> View:
     photo.grow, side.grow = (3, 2) if scene.portrait else (10, 9)
     body: Widget = Column([photo, side]) if scene.portrait else Row([photo, side])
     body.grow = 1
+    lead_to_selections(scene, body, check.most)
     return View(body, foot(scene, check))
+
+
+def lead_to_selections(scene: Scene, body: Widget, most: Mapping[str, int]) -> None:
+    """A colour that cannot be there says so at once, and leads to what everybody selected."""
+    reasons = {too_many(colour, n) for colour, n in most.items()}
+    for widget in body.walk():
+        if isinstance(widget, Pressable) and not widget.is_enabled and widget.why in reasons:
+            widget.instead = partial(ask_about_selections, scene, widget.why)
+
+
+def ask_about_selections(scene: Scene, why: str) -> None:
+    def look() -> None:
+        scene.ui.push(HistoryScreen(scene.table, only="select"))
+
+    scene.ui.ask(
+        Dialog(
+            why,
+            _("If one lies there, a selection was entered wrongly."),
+            [(_("Look at the selections"), "main", look), (_("Go on"), "plain", None)],
+        )
+    )
 
 
 def foot(scene: Scene, check: CountCheck) -> list[Widget]:

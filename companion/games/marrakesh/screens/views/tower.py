@@ -10,7 +10,7 @@ from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.screens.editors import form_editor, form_foot
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.scene import Scene, View
-from companion.games.marrakesh.screens.views.check import check_count
+from companion.games.marrakesh.screens.views.check import check_count, lead_to_selections
 from companion.games.marrakesh.screens.views.prompt import heading
 from companion.ui.i18n import N_, _, ngettext, say
 from companion.ui.layout import Column, Flow, Row, Space
@@ -135,4 +135,9 @@ def by_hand(scene: Scene) -> View:
     note = _("Tap each keshi that came out.")
     inside = ledger_line(scene) if table.show_ledger else None
     head = Row([Column([heading(scene, note)], grow=1), inside or Space(0)])
-    return View(ScrollArea(Column([head, form_editor(entry)], gap=0.6), key="form"), foot)
+    editor = form_editor(entry)
+    if not entry.taking and entry.open_field is not None:
+        lead_to_selections(
+            scene, editor, {colour: entry.open_field.most.get(colour, 0) for colour in COLOURS}
+        )
+    return View(ScrollArea(Column([head, editor], gap=0.6), key="form"), foot)

@@ -191,3 +191,12 @@ def test_cascades_go_as_deep_as_they_like() -> None:
     assert kinds(table) == "river water"
     table.answer("1")
     assert (sarah.palace, sarah.river, sarah.resources["dinar"]) == (3, 2, 2)
+
+
+def test_an_assistant_who_can_do_nothing_is_told_of() -> None:
+    table = table_of("Sarah", "Jan")
+    sarah = table.player("Sarah")
+    sarah.keshis["sahara"] = 8  # full, and no caravan stands where it could claim anything
+    table.start("assistant sahara", sarah)
+    assert table.pending is None
+    assert [(event.kind, event.seat) for event in table.state.log][-1] == ("nothing to do", 0)

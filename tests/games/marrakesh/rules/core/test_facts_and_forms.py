@@ -28,6 +28,27 @@ def test_books_tell_few_values_and_the_tables_word_wins() -> None:
     assert facts.known(g, "river length") is None
 
 
+NUMBERED = {
+    "stairs threshold #": (1, 4), "line #-#": (1, 5), "this game line #-#": (1, 5), "workshop #": (1, 4),
+    "sahara left-# cost": (1, 3), "sahara right-# cost": (1, 3),
+    "luxury #": (1, 25), "office #": (1, 12), "provision #": (1, 12),
+    "scroll # colour": (1, 12), "scroll # colours": (37, 42),
+    "oasis # colours": (1, 4), "oasis # colour": (5, 13), "oasis # luxury": (14, 18),
+    "oasis # points": (14, 18), "oasis # resource": (19, 21), "oasis # stair": (27, 28),
+}  # fmt: skip
+"""Which tiles and places have such a print, as the boxes hold them."""
+
+
+def test_only_the_tiles_that_have_a_print_can_be_told() -> None:
+    assert {key for key in facts.FAMILIES if "#" in key} == set(NUMBERED)
+    for key, (first, last) in NUMBERED.items():
+        for number in (first, last):
+            facts.FACTS.family(key.replace("#", str(number)))
+        for number in (first - 1, last + 1):
+            with pytest.raises(BadFact, match="no fact called"):
+                facts.FACTS.family(key.replace("#", str(number)))
+
+
 @pytest.mark.parametrize("key", ["river colour", "scroll 13 colour", "workshop 5", "oasis 31 colour", ""])
 def test_there_is_no_such_fact(key: str) -> None:
     with pytest.raises(BadFact, match="no fact called"):

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from calibration.pdf import Sheet
+from companion.paper_frame.pdf import Sheet
 from companion.words import N_, Speaker, Text
 
 if TYPE_CHECKING:
-    from calibration.paper import FrameGeometry, Mount
+    from companion.paper_frame.paper import FrameGeometry, Mount
 
 LANGUAGES_A_SHEET = 3
 _OWN_NAME = N_("English")

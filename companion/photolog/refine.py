@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 from calibration.errors import CalibrationError
 from calibration.learn import pixels_of
-from calibration.logs import LogLine, find_logs, read_log
-from calibration.replay import Judged, judge
-from calibration.tally import Tally, tally
+from companion.photolog.logs import LogLine, find_logs, read_log
+from companion.photolog.replay import Judged, judge
+from companion.photolog.tally import Tally, tally
 from companion.words import N_
 from vision.count import TrayCounter
 from vision.observation import Observation, Piece

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from calibration.logs import LogLine, PhotoLog
+from companion.photolog.logs import LogLine, PhotoLog
 from vision.count import TrayCounter
 from vision.doubts import Doubt
 from vision.errors import VisionError

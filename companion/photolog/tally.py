@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from calibration.replay import Judged
+from companion.photolog.replay import Judged
 
 
 @dataclass

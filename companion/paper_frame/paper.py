@@ -18,7 +18,7 @@ from typing import Literal
 import cv2
 
 from calibration.errors import PaperTooSmall
-from calibration.pdf import Sheet, pdf
+from companion.paper_frame.pdf import Sheet, pdf
 from companion.words import ENGLISH, N_, Speaker
 
 Mount = Literal["under", "overhead"]
@@ -114,7 +114,7 @@ def frame_pdf(
     geometry: FrameGeometry, paper: str, mount: Mount, speakers: Sequence[Speaker] = (ENGLISH,)
 ) -> bytes:
     """Two pages: the frame true to scale, and how to put it up in each speaker's language."""
-    from calibration.paper_words import instructions
+    from companion.paper_frame.paper_words import instructions
 
     width, height = sheet_size_mm(geometry, paper)
     sheet = Sheet(width, height)
