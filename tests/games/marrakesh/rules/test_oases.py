@@ -213,3 +213,10 @@ def test_what_a_tile_shows_is_asked_when_it_is_first_needed(table: Table, sarah:
 
 def test_every_oasis_has_a_worth() -> None:
     assert set(oases.WORTH) == set(OASES) == set(range(1, 31))
+
+
+def test_an_oasis_asks_for_what_its_own_tile_shows_and_only_29_for_the_thresholds() -> None:
+    asked = {number: oases.shows(number) for number in OASES}
+    assert {number for number, keys in asked.items() if not keys} == {*range(22, 29), 30}
+    assert asked[29] == tuple(f"stairs threshold {n}" for n in (1, 2, 3, 4))
+    assert all(key.startswith(f"oasis {number} ") for number in range(1, 22) for key in asked[number])

@@ -247,3 +247,23 @@ def test_the_fourth_space_promises_no_town_when_none_is_left(towns: list[int], p
     table.start("deploy brown", sarah)
     assert table.pending is not None
     assert str(texts.detail(table.pending, "left", table.state)) == said
+
+
+def test_a_space_tells_its_spectators_until_somebody_says_what_it_brings() -> None:
+    table = table_of("Sarah", "Jan")
+    asked = Decision("square", 0, ("0", "1"), about={"spectators": (2, 0, 1, 1, 1, 1, 1, 1)})
+    brings = [str(texts.detail(asked, key, table.state)) for key in asked.options]
+    assert "spectator" not in brings[0]
+    assert brings[1] == "nothing", "nobody looks"
+    del table.state.facts["square bonuses"]
+    assert [str(texts.detail(asked, key, table.state)) for key in asked.options] == [
+        "2 spectators",
+        "0 spectators",
+    ]
+
+
+def test_what_a_luxury_good_costs_is_told_unless_nobody_has_named_it() -> None:
+    table = table_of("Sarah", "Jan")
+    asked = Decision("free luxury", 0, ("1", "new"))
+    assert str(texts.detail(asked, "1", table.state))
+    assert texts.detail(asked, "new", table.state) is None

@@ -134,6 +134,7 @@ def test_the_exchange_icon_takes_another_colour_with_its_bonus_goods_too() -> No
     assert {"yellow", "brown", "green"} <= set(table.options())
     table.answer("green")
     assert (sarah.square, sarah.score) == (set(), 11)
+    assert [event.data["colour"] for event in table.state.log if event.kind == "return"] == ["pink"]
 
 
 def test_essential_a_marker_steps_back_on_the_exchange_icon_but_not_below_zero() -> None:
