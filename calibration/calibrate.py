@@ -17,7 +17,7 @@ from calibration.learn import learn, lying_pieces, taught
 from calibration.problems import Problem
 from calibration.quality import photo_problem, set_problems
 from calibration.region import Region
-from calibration.same_table import other_camera, strange_photos
+from calibration.same_table import odd_ones_out, other_camera, strange_photos
 from calibration.samples import PieceSample, samples_of
 from calibration.sets import KESHIS, NAMED_COLOURS_LAB, PieceSet
 from calibration.verdict import Verdict, judge_samples
@@ -81,6 +81,8 @@ def calibrate(
     if any(problem.code in SEEN_WRONGLY for problem in refused):
         refused += _for_want_of_twins(photos, framed=framed)
     refuse(refused)
+    if framed and known is None:
+        refuse(odd_ones_out(profile, photos))
     return done
 
 

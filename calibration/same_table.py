@@ -29,6 +29,9 @@ RIM, REACH = 10, 8
 LIKE = 0.4
 # If the calibration sees nothing in a tray, or if pieces were laid into it, it has to be plainly another.
 UNLIKE, UNLIKE_WITH_PIECES = 0.25, 0.2
+# Within a set: photos of six trays showed at least 0.9 of what the usual photo of their set shows of the
+# empty tray, those of other tables at most 0.76. A tray of which next to nothing is seen tells nothing.
+ODD, TELLING, PIECES_LESS = 0.82, 0.5, 12.0
 
 
 def strange_photos(known: Profile, photos: CalibrationPhotos) -> list[Problem]:
@@ -44,6 +47,18 @@ def strange_photos(known: Profile, photos: CalibrationPhotos) -> list[Problem]:
         for shot in shots
         if table.likeness(shot) < UNLIKE_WITH_PIECES
     ]
+
+
+def odd_ones_out(known: Profile, photos: CalibrationPhotos) -> list[Problem]:
+    """The photos of a set that show less of its empty tray than the others do; nothing where that has hardly
+    a pattern, or where it is the empty tray that is another's.
+    """
+    table = KnownTable(known)
+    shots = [shot for many in photos.pieces.values() for shot in many]
+    alike = [table.likeness(shot, most=PIECES_LESS) for shot in shots]
+    usual = float(np.median(alike))
+    odd = [shot for shot, each in zip(shots, alike, strict=True) if each < ODD * usual]
+    return [Problem("other_table", {"photo": shot.name}) for shot in odd] if usual > TELLING else []
 
 
 def other_camera(known: Profile, photo: Photo) -> Problem | None:
@@ -69,12 +84,15 @@ class KnownTable:
         seen = self._counter.count(photo.frame, photo.unlit)
         return bool(seen.total or seen.hand)
 
-    def likeness(self, photo: Photo) -> float:
-        """How much of the empty tray's pattern a photo shows, from 0 to 1."""
+    def likeness(self, photo: Photo, *, most: float = np.inf) -> float:
+        """How much of the empty tray's pattern a photo shows, from 0 to 1.
+
+        most    what stands out more does not count more: so bright pieces do not outweigh a plain tray
+        """
         eye = self._counter.eye
-        wanted = _pattern(eye.empty_light(pair=photo.unlit is not None))
+        wanted = _pattern(eye.empty_light(pair=photo.unlit is not None)).clip(-most, most)
         wanted = wanted[RIM + REACH : -RIM - REACH, RIM + REACH : -RIM - REACH]
-        shown = _pattern(eye.light(photo.frame, photo.unlit))[RIM:-RIM, RIM:-RIM]
+        shown = _pattern(eye.light(photo.frame, photo.unlit)).clip(-most, most)[RIM:-RIM, RIM:-RIM]
         return float(np.nan_to_num(cv2.matchTemplate(shown, wanted, cv2.TM_CCOEFF_NORMED)).max())
 
 

@@ -351,8 +351,8 @@ def changed(settings: Settings, name: str, value: Value) -> Settings:
 
 
 def safe_settings(settings: Settings, *, same_drivers: bool) -> Settings:
-    """For a start after three that failed: defaults, no camera, no pins. The data folder stays, and how the
-    panel is mounted: upside down, or with taps that land elsewhere, nobody could play.
+    """For a start after three that failed: defaults, no camera, no pins. The data folder stays, the language,
+    and how the panel is mounted: upside down, or with taps that land elsewhere, nobody could play.
 
     same_drivers    whether the screen is opened as the config says: some panels show nothing otherwise
     """
@@ -374,6 +374,7 @@ def safe_settings(settings: Settings, *, same_drivers: bool) -> Settings:
         camera=CameraSettings(source="none"),
         pins=no_pins,
         display=display,
+        table=TableSettings(language=settings.table.language),
         data=replace(settings.data),
         file=settings.file,
         problems=settings.problems,

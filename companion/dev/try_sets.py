@@ -24,6 +24,7 @@ from calibration.calibrate import calibrate
 from calibration.errors import CalibrationError
 from calibration.folder import CalibrationPhotos, read_folder
 from calibration.sets import KESHIS
+from companion.commands import progress
 from companion.photolog.logs import read_log
 from vision.photo import Frame, Photo, read_photo
 
@@ -214,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     dice = random.Random(given.seed)
     for kind, each in tried.items():
         chosen = dice.sample(each, min(given.most, len(each)))
-        for one in chosen:
+        for one in progress(chosen, len(chosen), f"Trying {kind} sets"):
             wrong = one.outcome()
             counts[f"{kind} {'wrong' if wrong else 'right'}"] += 1
             if wrong:

@@ -14,7 +14,9 @@ from calibration.calibrate import Calibration, calibrate
 from calibration.errors import PhotosRefused
 from calibration.folder import CalibrationPhotos
 from calibration.sets import KESHIS, PieceSet
+from hardware.simulated import SimulatedTower
 from tests.calibration.commands import empty_of
+from tests.photos.make import SEED, SIZE
 from vision.count import TrayCounter
 from vision.photo import Frame, Photo, read_photo
 
@@ -95,6 +97,16 @@ def test_an_empty_photo_of_a_full_tray_is_the_one_to_blame(
     with pytest.raises(PhotosRefused) as refused:
         calibrate(replace(keshi_photos, empty=replace(full, name="empty.jpg")), KESHIS)
     assert "empty.jpg" in str(refused.value).splitlines()[0]
+
+
+def test_one_photo_of_another_table_is_named(keshi_photos: CalibrationPhotos) -> None:
+    pair = SimulatedTower(seed=SEED + 5, room="studio", full_size=SIZE).calibration_photos()["brown"]
+    photos = replace(
+        keshi_photos,
+        pieces={**keshi_photos.pieces, "brown": (Photo(pair.lit, pair.unlit, "brown.jpg"),)},
+    )
+    with pytest.raises(PhotosRefused, match=r"^brown\.jpg does not show the tray of this calibration"):
+        calibrate(photos, KESHIS)
 
 
 def test_single_photos_from_below_will_do(keshi_photos: CalibrationPhotos) -> None:
