@@ -229,12 +229,14 @@ def test_where_the_data_folder_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("same_drivers", [True, False])
-def test_safe_mode_keeps_only_the_data_folder_and_the_panel(same_drivers: bool) -> None:
+def test_safe_mode_keeps_only_the_data_folder_the_language_and_the_panel(same_drivers: bool) -> None:
     display = (
         "[display]\nrotation = 90\ntouch_rotation = 180\npanel_diagonal_inch = 7\nnight = true\n"
         'video_driver = "kmsdrm"\nrender_driver = "opengles2"\nkmsdrm_index = 7\n'
     )
-    broken = read(f'[camera]\nsource = "picamera"\n[data]\nfolder = "/srv"\n{display}', "c")
+    broken = read(
+        f'[camera]\nsource = "picamera"\n[data]\nfolder = "/srv"\n[table]\nlanguage = "de"\n{display}', "c"
+    )
     safe = safe_settings(broken, same_drivers=same_drivers)
     assert safe.camera.source == "none"
     assert set(asdict(safe.pins).values()) == {0}
@@ -243,6 +245,7 @@ def test_safe_mode_keeps_only_the_data_folder_and_the_panel(same_drivers: bool) 
         expected = replace(expected, video_driver="kmsdrm", render_driver="opengles2", kmsdrm_index=7)
     assert safe.display == expected
     assert safe.data.folder == "/srv"
+    assert safe.table == replace(Settings().table, language="de")
 
 
 def test_sizes_are_numbers() -> None:

@@ -372,6 +372,8 @@ class PiWithApt(Machine):
             if command[-1] not in self.installed:
                 raise InstallError("no such package")
             return "install ok installed"
+        if packages._TELL in command:
+            return "gpiozero>=2.0,<3\n"
         return "1.24.2\n"
 
     def answers(self, command: Sequence[str]) -> bool:
@@ -401,7 +403,18 @@ class TestPackages:
         packages.pip_step(pi, PROJECT, Path("/opt/companion/venv/bin/python")).do()
         (install,) = [command for command in pi.ran if "pip install" in command]
         assert install.endswith("numpy<2")
-        assert "opencv-python-headless" in install
+
+    def test_pip_fetches_only_what_apt_has_not(self) -> None:
+        pi = PiWithApt()
+        packages.pip_step(pi, PROJECT, Path("/opt/companion/venv/bin/python")).do()
+        (install,) = [command for command in pi.ran if "pip install" in command]
+        assert "gpiozero>=2.0,<3" in install
+        assert "opencv" not in install
+
+    def test_what_is_lacking_is_told_line_by_line(self) -> None:
+        command = [sys.executable, "-c", packages._TELL, "no-such-thing>=1", "numpy>=1", "numpy>=99"]
+        told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PROJECT)
+        assert told.stdout.splitlines() == ["no-such-thing>=1", "numpy>=99"]
 
     def test_what_is_unmet_is_known(self) -> None:
         assert packages.unmet(packages.requirements(PROJECT)) == []

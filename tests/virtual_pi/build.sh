@@ -29,7 +29,7 @@ build_base() {
   in_root apt-get update -q
   # What the companion asks for comes here already, so that another try of the program need not fetch it anew.
   in_root apt-get install -y -q --no-install-recommends linux-headers-amd64 linux-source-6.12 gcc make libelf-dev \
-    xz-utils swig python3-dev v4l-utils gpiod alsa-utils sqlite3 strace git \
+    xz-utils swig python3-dev v4l-utils gpiod alsa-utils sqlite3 strace git libfaketime \
     python3-pip python3-numpy python3-opencv python3-pygame python3-gpiozero python3-platformdirs polkitd
   say "base: gpio-sim, which Debian's kernel leaves out, with the simulated interrupts it needs"
   in_root bash -s <<'G'
@@ -99,6 +99,8 @@ install_program() {
   set -e
   tail -n 3 "$VPI/install-in-chroot.log" >&2
   in_root test -x /opt/companion/venv/bin/companion
+  # What Debian's packages are too old for, for an installation where there is no network.
+  in_root /opt/companion/venv/bin/pip download -q --no-deps -d /root/wheels gpiozero colorzero
 }
 
 main() { # read as a whole before anything is done: the script may be edited meanwhile

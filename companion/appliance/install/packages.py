@@ -58,7 +58,9 @@ def pip_step(machine: Machine, project: Path, python: Path) -> Step:
         # Packages of the system were built against its NumPy; another first number would break them.
         numpy = machine.run([str(python), "-c", "import numpy; print(numpy.__version__)"]).strip()
         keep = [f"numpy<{int(numpy.partition('.')[0]) + 1}"]
-        machine.run([*command, *requirements(project), *keep])
+        # Only these: pip would not know apt's OpenCV under its name, and fetch another beside it.
+        lacking = machine.run([str(python), "-c", _TELL, *requirements(project)]).splitlines()
+        machine.run([*command, *lacking, *keep])
 
     def done() -> bool:
         return machine.answers([str(python), "-c", _CHECK, *requirements(project)])
@@ -129,6 +131,6 @@ def _installed(machine: Machine, name: str) -> bool:
     return status.endswith("install ok installed")
 
 
-_CHECK = (
-    "import sys; from companion.appliance.install.packages import unmet; sys.exit(bool(unmet(sys.argv[1:])))"
-)
+_LOOK = "import sys; from companion.appliance.install.packages import unmet; lacking = unmet(sys.argv[1:])"
+_TELL = f"{_LOOK}; print(*lacking, sep=chr(10))"
+_CHECK = f"{_LOOK}; sys.exit(bool(lacking))"

@@ -4,6 +4,7 @@ from tests.virtual_pi.machine import VirtualPi
 
 FOLDER = "/var/lib/companion"
 SECONDS_A_HASTY_ANSWER = 2
+HOW_MANY_LINES = "select count(*) from lines"
 
 
 def robot_plays(pi: VirtualPi, seconds_an_answer: int) -> None:
@@ -20,4 +21,4 @@ def robot_plays(pi: VirtualPi, seconds_an_answer: int) -> None:
 
 
 def lines_kept(pi: VirtualPi) -> int:
-    return int(pi.get(f"sqlite3 {FOLDER}/companion.db 'select count(*) from line'"))
+    return int(pi.get(f"sqlite3 {FOLDER}/companion.db '{HOW_MANY_LINES}'"))
