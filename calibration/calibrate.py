@@ -62,9 +62,7 @@ def calibrate(
         refuse(_unlike_the_known(known, photos, framed=framed))
     elif not framed and region is None and empty is not None:
         refuse(frame_problems(empty, photos, keshis=pieces.name == KESHIS.name))
-    refuse_unsound(photos, framed=framed)
-    if known is not None and framed:
-        refuse(strange_photos(known, photos))
+    refuse_unsound(photos, framed=framed, known=known)
     try:
         profile = learn(
             photos.pieces,
@@ -86,10 +84,12 @@ def calibrate(
     return done
 
 
-def refuse_unsound(photos: CalibrationPhotos, *, framed: bool) -> None:
+def refuse_unsound(photos: CalibrationPhotos, *, framed: bool, known: Profile | None = None) -> None:
     """Raise `PhotosRefused` naming what cannot be learned from, before anything is."""
     empty = photos.empty
     refuse(set_problems(empty, photos.pieces, framed=framed))
+    if framed and known is not None:
+        refuse(strange_photos(known, photos))
     if framed and empty is not None and lying_pieces(empty):
         refuse([Problem("not_empty", {"photo": empty.name})])
 

@@ -83,14 +83,18 @@ class LightSettings:
         between(0.05, 1),
         Shown("tower", "light", N_("Light ring"), least=1),
     )
-    ramp_seconds: float = key(0.4, "Time from dark to full, so that it does not startle.", between(0, 5))
+    ramp_seconds: float = key(
+        0.4, "How long the ring takes from dark to full, so that nobody is startled.", between(0, 5)
+    )
 
 
 @dataclass(frozen=True)
 class ButtonSettings:
     """How the confirm button feels."""
 
-    debounce_seconds: float = key(0.03, "Contacts that chatter longer count as one press.", between(0, 1))
+    debounce_seconds: float = key(
+        0.03, "Chatter of the contacts no longer than this counts as one press.", between(0, 1)
+    )
     long_press_seconds: float = key(
         1.0, "Held this long, the button takes the last step back.", between(0.3, 10)
     )
@@ -205,13 +209,13 @@ class DisplaySettings:
 class SoundSettings:
     """Clicks and chimes."""
 
-    on: bool = key(True, "Whether there is sound until the table turns it up.")
+    on: bool = key(True, "Whether there is sound before the table turns it up on the screen.")
     volume: float = key(
         0.6, "0 to 1; 0 is silence.", between(0, 1), Shown("table", "sound", N_("Sound"), zero=N_("off"))
     )
     read_aloud: bool = key(
         False,
-        "Whether scores are read aloud at the end of a season and of the game; needs espeak-ng.",
+        "Whether scores are read aloud at the end of a season and of the game, by espeak-ng.",
         shown=Shown("table", "sound", N_("Read scores aloud"), N_("where there is a loudspeaker")),
     )
 

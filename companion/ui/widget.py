@@ -70,7 +70,6 @@ class Widget:
     clips = False  # its children show only inside it
     scrolls = False  # its content may be larger than itself
     repeats = False  # held down, it acts again and again
-    refits = False  # where room is short it stands differently, instead of only smaller
     modal = False  # while it is there, nothing below takes a touch
     path = ""
     say = ""  # what it says, for finding it and for a reader
@@ -103,6 +102,10 @@ class Widget:
     def least_height(self, look: Look, width: int) -> int:
         """How low it can be pressed when room is short."""
         return self.height(look, width)
+
+    def refits(self) -> bool:
+        """Whether it stands differently where room is short, instead of only smaller."""
+        return any(child.refits() for child in self.children)
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         """Take this rectangle, and give the children theirs."""

@@ -11,6 +11,7 @@ from companion.ui.screen import Screen
 from companion.ui.showcase import showcase
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
+from companion.ui.widgets.button import Button
 from companion.ui.widgets.tabs import Tab
 from tests.ui import reading
 
@@ -125,3 +126,17 @@ def test_headings_are_of_one_size_and_words_come_before_pictures(text: str, pict
     assert len({tab.label.size_px for tab in tabs}) == 1
     assert tabs[0].label.size_px >= stage.metrics.text("label") / stage.metrics.text_scale * 0.86
     assert [bool(tab.icon) for tab in tabs] == [pictures] * len(tabs)
+
+
+def test_where_room_is_short_words_give_way_no_further_than_they_must() -> None:
+    """A button's two texts used to fall to their least as soon as one line did not fit."""
+    stage = reading.dressed(SHOWS["setup-tonight"], (800, 480), "fr", "very large")
+    assert stage.audit() == []
+    usual = Stage((800, 480)).metrics.text("label")
+    both = [each for each in stage.root.walk() if isinstance(each, Button) and each.label and each.note]
+    assert len(both) > 4
+    for button in both:
+        assert button.label is not None
+        assert button.note is not None
+        assert button.label.size_px >= usual * 0.8, button.say
+        assert button.label.rect.height + button.note.rect.height <= button.rect.height

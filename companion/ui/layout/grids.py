@@ -16,8 +16,6 @@ class Grid(Box):
     allow, before anything has to scroll.
     """
 
-    refits = True
-
     def __init__(
         self,
         kids: Iterable[Widget | None] = (),
@@ -64,6 +62,9 @@ class Grid(Box):
         columns = self.columns or len(self.kids)
         widest = max((kid.natural_width(look) for kid in self.kids), default=0)
         return columns * widest + (columns - 1) * self.gap_px(look)
+
+    def refits(self) -> bool:
+        return not self.columns or super().refits()
 
     def rows(self, look: Look, width: int, columns: int = 0) -> tuple[int, list[list[Widget]]]:
         columns = columns or self.column_count(look, width)

@@ -10,7 +10,7 @@ from companion.ui.look import Look
 from companion.ui.theme import Palette
 from companion.ui.tokens import draw_picture
 from companion.ui.widget import Tap, Widget
-from companion.ui.widgets.label import Label
+from companion.ui.widgets.label import Label, heights_together
 
 KINDS = ("main", "plain", "quiet", "danger", "chosen", "band")
 
@@ -175,9 +175,7 @@ class Button(Pressable):
                 width = wish
             self.icon_at = (left + icon // 2, inner.centery)
             left += icon + look.metrics.gap
-        heights = [text.height(look, width) for text in self.texts]
-        if sum(heights) > inner.height:
-            heights = [text.least_height(look, width) for text in self.texts]
+        heights = heights_together(self.texts, look, width, inner.height)
         y = inner.y + max(0, inner.height - sum(heights)) // 2
         for text, high in zip(self.texts, heights, strict=True):
             only = len(heights) == 1 and not self.stacked

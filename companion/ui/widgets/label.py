@@ -2,7 +2,7 @@
 resort.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -88,15 +88,19 @@ class Label(Widget):
     def widest(self, lines: tuple[str, ...], size_px: int) -> int:
         return max(lettering.width(line, self.face, size_px) for line in lines)
 
-    def size_for(self, look: Look, width: int) -> int:
-        """The largest size at which no line sticks out."""
-        sizes = self.sizes(look)
+    def size_for(self, look: Look, width: int, most: int = 0) -> int:
+        """The largest size, of at most so many pixels, at which no line sticks out."""
+        sizes = [size for size in self.sizes(look) if not most or size <= most]
         return next(
             (size for size in sizes if self.widest(self.broken(size, width), size) <= width), sizes[-1]
         )
 
     def height(self, look: Look, width: int) -> int:
-        size_px = self.size_for(look, width)
+        return self.height_at(look, width, self.sizes(look)[0])
+
+    def height_at(self, look: Look, width: int, most: int) -> int:
+        """How high it is in letters of at most so many pixels."""
+        size_px = self.size_for(look, width, most)
         return len(self.broken(size_px, width)) * lettering.line_height(self.face, size_px)
 
     def least_height(self, look: Look, width: int) -> int:
@@ -145,6 +149,19 @@ class Label(Widget):
         if is_ladder(self.lines, self.words):
             faults.append(f"a ladder of single words, {self.rect.width} px wide")
         return faults
+
+
+def heights_together(texts: Sequence[Label], look: Look, width: int, room: int) -> list[int]:
+    """The heights of texts below one another: where room is short, all give way by the same part."""
+    heights = list[int]()
+    sizes = [text.sizes(look) for text in texts]
+    steps = max((len(each) for each in sizes), default=1)
+    for step in range(steps):
+        at = [each[round((len(each) - 1) * step / max(1, steps - 1))] for each in sizes]
+        heights = [text.height_at(look, width, most) for text, most in zip(texts, at, strict=True)]
+        if sum(heights) <= room:
+            break
+    return heights
 
 
 def Title(words: str, *, tone: str = "ink", align: str = "left", grow: float = 0.0) -> Label:  # noqa: N802 - reads as a widget

@@ -62,7 +62,7 @@ class ScrollArea(Widget):
         super().place(rect, look)
         high = self.kid.height(look, rect.width)
         width = rect.width
-        little = high <= rect.height / PRESSED or self.kid.refits
+        little = high <= rect.height / PRESSED or self.kid.refits()
         if rect.height < high and little and self.kid.least_height(look, width) <= rect.height:
             high = rect.height
         elif high > rect.height:

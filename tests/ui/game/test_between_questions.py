@@ -110,7 +110,7 @@ def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_pan
 
 
 def test_where_more_lies_below_the_list_fades_out_and_at_its_end_it_does_not() -> None:
-    hands = Hands(GameScreen(on_screen(played_until(about("gate space souk")))))
+    hands = Hands(GameScreen(on_screen(played_until(about("square bonuses")))))
     area = scrolling(hands)[0]
     ground = hands.stage.palette.ground
 

@@ -13,7 +13,7 @@ from companion.ui.colour import mix
 from companion.ui.look import Look
 from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, button_colours, draw_focus
-from companion.ui.widgets.label import Label
+from companion.ui.widgets.label import Label, heights_together
 
 
 class OptionButton(Pressable):
@@ -121,9 +121,7 @@ class OptionButton(Pressable):
         left = rect.x + look.metrics.gap + self.tokens_width(look) + aside
         width = rect.width - self.beside_px(look) - aside
         room = rect.height - self.edge_px(look)
-        heights = [text.height(look, width) for text in self.texts]
-        if sum(heights) > room:
-            heights = [text.least_height(look, width) for text in self.texts]
+        heights = heights_together(self.texts, look, width, room)
         y = rect.y + max(0, room - sum(heights)) // 2
         for text, high in zip(self.texts, heights, strict=True):
             text.place(pygame.Rect(left, y, width, high), look)

@@ -98,13 +98,14 @@ class UseCard(Pressable):
         left = rect.x + 2 * gap + side
         # A low card has its lines beside the name, not below it.
         self.wide = rect.width > WIDE * rect.height
-        right = self.split(rect) if self.wide else rect.right
+        right = self.split(rect, look) if self.wide else rect.right
         top = rect.y + (max(gap, (rect.height - side) // 2) if self.wide else gap)
         self.label.place(pygame.Rect(left, top, right - gap - left - corner, side), look)
 
-    def split(self, box: pygame.Rect) -> int:
-        """Where the lines of a low card begin."""
-        return box.x + round(box.width * 0.58)
+    def split(self, box: pygame.Rect, look: Look) -> int:
+        """Where the lines of a low card begin: past the middle, and past the name."""
+        words = self.picture_px(look) + self.label.least_width(look) + 3 * look.metrics.gap
+        return box.x + max(round(box.width * 0.58), min(words, round(box.width * 0.76)))
 
     def content(self) -> Hashable:
         words = (self.label.content(), tuple(self.label.rect))
@@ -129,7 +130,7 @@ class UseCard(Pressable):
         self.label.draw(surface, look)
         if self.corner:
             words = lettering.text(self.corner, "bold", look.metrics.text("note"), ink)
-            right = self.split(box) if self.wide else box.right
+            right = self.split(box, look) if self.wide else box.right
             surface.blit(words, words.get_rect(midright=(right - gap, self.label.rect.centery)))
         self.draw_rows(surface, look, box, ink)
         draw_focus(surface, self, look)
@@ -141,7 +142,7 @@ class UseCard(Pressable):
         palette, gap = look.palette, look.metrics.gap
         room = box.inflate(-2 * gap, -gap)
         if self.wide:
-            split = self.split(box)
+            split = self.split(box, look)
             room = pygame.Rect(split, box.y + gap // 2, box.right - gap - split, box.height - gap)
         else:
             below = box.y + self.picture_px(look) + 2 * gap
@@ -166,7 +167,7 @@ class UseCard(Pressable):
 
     def problems(self, look: Look) -> list[str]:
         room = (
-            self.rect.right - self.split(self.rect) if self.wide else self.rect.width
+            self.rect.right - self.split(self.rect, look) if self.wide else self.rect.width
         ) - 2 * look.metrics.gap
         least = max(10, look.metrics.unit(2.2))
         wide = [line for line in (*self.rows, self.last) if signs_width(line, least) > room]

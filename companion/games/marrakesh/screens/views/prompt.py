@@ -40,7 +40,7 @@ STAMP_MM = {False: (40.0, 15.0), True: (80.0, 20.0)}
 OFFICE_MM = 34.0
 LARGE_MM = (90.0, 12.5)
 """Least width and height of a drawing that is more than a stamp."""
-NO_STAMP = ("luxury", "office", "river rapids")
+NO_STAMP = ("luxury", "office", "river rapids", "gate space")
 """Prints with so many answers that on a small panel a stamp would push them out of view."""
 TOLD_IN_WORDS = ("sahara claim", "free claim")
 UNCHANGED = N_("Nothing is different yet.")
@@ -372,6 +372,8 @@ def what_it_is_about(scene: Scene) -> Widget | None:
         return Token(f"scroll:{SCROLLS[int(number.partition(' ')[0])].kind}", size_mm=9.0)
     if what == "oasis":
         return Token("oasis", size_mm=9.0)
+    if what == "gate":
+        return Token(number.removeprefix("space "), size_mm=9.0)
     return Icon("question", size=6.0, tone="brass")
 
 
