@@ -23,9 +23,7 @@ from hardware.lights import RAMP_SECONDS
 from hardware.pins import NAMES
 
 PROJECT = Path(__file__).parents[2]
-fuzz = settings(
-    max_examples=int(os.environ.get("COMPANION_FUZZED_CONFIGS", "300")), deadline=None, derandomize=True
-)
+fuzz = settings(max_examples=int(os.environ.get("COMPANION_FUZZED_CONFIGS", "300")), derandomize=True)
 
 
 def test_the_example_shows_every_key_with_its_default() -> None:

@@ -91,7 +91,7 @@ KEYS = ("image", "counts", "all_counts", "pieces", "hand", "light", "sequence", 
 odd_lines = st.fixed_dictionaries({}, optional=dict.fromkeys(KEYS, json_values))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(told=odd_lines | json_values)
 def test_any_json_gets_a_line_or_a_sentence(told: object) -> None:
     try:
@@ -101,7 +101,7 @@ def test_any_json_gets_a_line_or_a_sentence(told: object) -> None:
     assert all(number >= 0 for number in line.counts.values())
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(data=st.binary(max_size=400))
 def test_any_bytes_are_read_without_a_crash(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("log")

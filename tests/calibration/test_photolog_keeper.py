@@ -213,7 +213,7 @@ def test_the_room_light_gets_a_word() -> None:
     assert light_of(plain(120, 120, 120)) == "neutral"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(garbage=st.binary(max_size=300))
 def test_a_spoilt_log_never_stops_the_keeper(
     garbage: bytes, tmp_path_factory: pytest.TempPathFactory

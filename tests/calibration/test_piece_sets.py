@@ -41,7 +41,7 @@ def test_a_set_that_makes_no_sense_gets_a_sentence(words: str) -> None:
         find_set(words)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.binary(max_size=120))
 def test_any_file_is_a_set_or_a_sentence(data: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("sets") / "set.toml"

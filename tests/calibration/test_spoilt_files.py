@@ -54,7 +54,7 @@ def spoil(told: Any, data: st.DataObject) -> None:
         del inner[way[-1]]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_a_calibration_with_one_value_spoilt_is_refused_or_sound(
     data: st.DataObject, calibration_file: Path
@@ -99,7 +99,7 @@ def test_a_piece_of_no_possible_size_is_refused(size: float, calibration_file: P
         Profile.from_text(json.dumps(told), "spoilt.json")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(cut=st.integers(0, 10_000), junk=st.binary(max_size=40))
 def test_a_torn_calibration_is_refused(
     cut: int, junk: bytes, tmp_path_factory: pytest.TempPathFactory
@@ -118,7 +118,7 @@ def test_a_calibration_of_another_version_says_so(calibration_file: Path) -> Non
         Profile.from_text(json.dumps(told))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     data=st.binary(max_size=400),
     head=st.sampled_from([b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"BM"]),

@@ -90,7 +90,7 @@ def pieces(draw: st.DrawFn) -> list[Piece]:
     return made
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(pieces(), st.lists(st.integers(0, 3), min_size=3, max_size=3))
 def test_no_possible_count_is_likelier_than_the_proposed_one(seen: list[Piece], room: list[int]) -> None:
     at_most = dict(zip(COLOURS, room, strict=True))

@@ -70,6 +70,22 @@ def test_no_space_of_a_path_is_skipped() -> None:
     assert table.options() == ("right", "start")
 
 
+@pytest.mark.parametrize(
+    ("expansions", "spaces"),
+    [((), {"left": 3, "right": 3, "start": 2}), (("desert towns",), {"left": 4, "right": 4, "start": 0})],
+)
+def test_a_path_takes_as_many_caravans_as_it_has_spaces(
+    expansions: tuple[str, ...], spaces: dict[str, int]
+) -> None:
+    for path, most in spaces.items():
+        for caravans in range(most + 1):
+            table = table_of("Sarah", "Jan", expansions=expansions)
+            sarah = table.player("Sarah")
+            sarah.paths[path], sarah.keshis["sahara"] = caravans, caravans
+            table.start("deploy brown", sarah)
+            assert (path in table.options()) == (caravans < most), (path, caravans)
+
+
 def test_storage_triggers_come_from_the_left_one_after_the_other() -> None:
     table = table_of("Sarah", "Jan")
     sarah = table.player("Sarah")
