@@ -85,7 +85,9 @@ class UseCard(Pressable):
 
     def needs(self, look: Look, width: int, picture_mm: float, line_mm: float) -> int:
         """Its height with a picture and lines of these sizes."""
-        gap, picture = look.metrics.gap, look.metrics.unit(picture_mm)
+        gap = look.metrics.gap
+        room = max(1, width - look.metrics.unit(PICTURE_MM) - 3 * gap)
+        picture = max(look.metrics.unit(picture_mm), self.label.least_height(look, room))
         lines = self.line_count() * look.metrics.unit(line_mm) + gap
         below = picture + lines + 2 * gap
         beside = max(picture + gap, lines) + gap
@@ -100,7 +102,9 @@ class UseCard(Pressable):
         self.wide = rect.width > WIDE * rect.height
         right = self.split(rect, look) if self.wide else rect.right
         top = rect.y + (max(gap, (rect.height - side) // 2) if self.wide else gap)
-        self.label.place(pygame.Rect(left, top, right - gap - left - corner, side), look)
+        wide = right - gap - left - corner
+        high = max(side, self.label.least_height(look, wide))
+        self.label.place(pygame.Rect(left, top, wide, high), look)
 
     def split(self, box: pygame.Rect, look: Look) -> int:
         """Where the lines of a low card begin: past the middle, and past the name."""
