@@ -30,7 +30,7 @@ SURE = 0.97
 # A label or a place less certain than this is worth a look of its own.
 CLEAR = 0.97
 # What is neither tray nor piece and covers so much is a hand, or as good as one.
-HAND_MM2 = 500.0
+HAND_MM2 = 800.0
 # A piece that shows less than this of a usual one lies under another, if it touches one.
 COVERED = 0.6
 # So many piece's widths apart middles belong to one heap.
