@@ -71,9 +71,10 @@ def heading(
     """The question, in letters to be read from across the table; below it what led to it, and what the asked
     player holds.
     """
-    size = "label" if small else "heading" if scene.decision.form else "question"  # an editor needs the room
-    words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     stamp = None if scene.decision.form else stamped(scene)
+    crowded = scene.decision.form or (stamp is not None and not scene.portrait)  # by an editor, by a drawing
+    size = "label" if small else "heading" if crowded else "question"
+    words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     if stamp is not None:
         if scene.portrait:
             words = Column([words, stamp], gap=0.4)
