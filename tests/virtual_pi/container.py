@@ -59,6 +59,7 @@ class Container(VirtualPi):
         place = units / "companion.service.d/virtual-pi.conf"
         place.parent.mkdir(exist_ok=True)
         place.write_text(_SCREEN.format(display=self._display))
+        _do("sync", "-f", place)  # a card that is to fail soon keeps what was long on it
 
     def _mount(self) -> None:
         image, upper = self.folder / "container.raw", self.folder / "container.upper"
