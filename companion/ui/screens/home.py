@@ -83,7 +83,18 @@ class Home(Screen):
             )
         state = self.camera_line(ui)
         choices = Column(
-            [*buttons, Grid(tools, columns=len(tools), grow=1.2, stretch=True), state], gap=1.1, grow=1
+            [
+                *buttons,
+                Grid(
+                    tools,
+                    columns=2 if ui.metrics.portrait and len(tools) > 3 else len(tools),
+                    grow=1.2,
+                    stretch=True,
+                ),
+                state,
+            ],
+            gap=1.1,
+            grow=1,
         )
         hero = Hero(TITLE, _("the companion beside the board"))
         if ui.metrics.portrait:
