@@ -9,7 +9,7 @@
 A camera returns frames and knows nothing of keshis. Frames are BGR, as OpenCV reads them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Protocol, Self
@@ -27,6 +27,7 @@ __all__ = [
     "FlashPair",
     "Frame",
     "OpenedAndClosed",
+    "WhicheverIsThere",
     "WithSettings",
     "name_camera",
     "open_camera",
@@ -198,6 +199,67 @@ def name_camera(
                 "plug one in, or start with --camera simulated."
             )
         )
+    return _of(spec, making)
+
+
+class WhicheverIsThere(OpenedAndClosed):
+    """What "auto" names: one that is plugged in late, or comes back on another port, is found without a
+    restart.
+
+    spec    the one it is at first; it stays this one as long as that is there
+    find    the specs of those that are there
+    """
+
+    def __init__(self, spec: str, making: Making, find: Callable[[], Sequence[str]] | None = None) -> None:
+        self.spec = spec
+        self._making = making
+        self._find = find or cameras_there
+        self._fixed: dict[str, object] = {}
+        self._camera = _of(spec, making)
+        self._opened = False
+
+    @property
+    def live(self) -> bool:
+        return self._camera.live
+
+    @property
+    def name(self) -> str:
+        return self._camera.name
+
+    def open(self) -> None:
+        if self._opened:
+            return
+        there = self._find()
+        if there and self.spec not in there:
+            self.spec = there[0]
+            self._camera = _of(self.spec, self._making)
+            self._camera.lock(self._fixed)
+        self._camera.open()
+        self._opened = True
+
+    def close(self) -> None:
+        self._opened = False
+        self._camera.close()
+
+    def watch(self, timeout_seconds: float = 2.0) -> Frame:
+        return self._camera.watch(timeout_seconds)
+
+    def capture(self, timeout_seconds: float = 5.0) -> FlashPair:
+        return self._camera.capture(timeout_seconds)
+
+    def settings(self) -> dict[str, object]:
+        return self._camera.settings()
+
+    def lock(self, settings: Mapping[str, object]) -> None:
+        self._fixed |= settings
+        self._camera.lock(settings)
+
+    def unlock(self) -> None:
+        self._fixed = {}
+        self._camera.unlock()
+
+
+def _of(spec: str, making: Making) -> Camera:
     kind = kind_of(spec)
     if kind is None:
         raise CameraRefused(
@@ -211,9 +273,15 @@ def whichever_is_there() -> str:
     nothing.
     """
     from hardware.board import find_board
+
+    there = cameras_there()
+    if there:
+        return there[0]
+    return "picamera" if find_board() else ""
+
+
+def cameras_there() -> Sequence[str]:
+    """The specs of the cameras that are plugged in, the Pi's own first."""
     from hardware.probe import find_cameras
 
-    found = find_cameras()
-    if found:
-        return found[0].spec
-    return "picamera" if find_board() else ""
+    return [camera.spec for camera in find_cameras()]

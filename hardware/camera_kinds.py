@@ -64,10 +64,17 @@ def kind_of(spec: str) -> CameraKind | None:
     return next((kind for kind in KINDS if re.fullmatch(kind.name + kind.rest, spec)), None)
 
 
-def device_of(spec: str) -> Path | None:
+def device_of(spec: str, root: Path = Path("/")) -> Path | None:
     """The file that tells whether this camera is plugged in; nothing where only opening it can tell."""
     kind = kind_of(spec)
-    return Path(kind.device.format(spec.partition(":")[2] or 0)) if kind is not None and kind.device else None
+    if kind is None or not kind.device:
+        return None
+    return root / kind.device.format(spec.partition(":")[2] or 0).lstrip("/")
+
+
+def no_such(name: str) -> Text:
+    """That a camera is not plugged in, whoever finds it out."""
+    return N_("There is no {name}; plug it in, or see what `ls /dev/video*` lists.", name=name)
 
 
 def spelled() -> Text:

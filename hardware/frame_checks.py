@@ -39,6 +39,10 @@ class FrameChecks:
         self._sizes: dict[str, tuple[int, ...]] = {}
         self.begin()
 
+    def of(self, name: str) -> "FrameChecks":
+        """These for the same camera; anew for another one, whose frames may be of another size."""
+        return self if name == self._name else FrameChecks(name, self._live, self._light, self._clock)
+
     def begin(self) -> None:
         """The camera was opened anew: what it showed before says nothing about it."""
         self._last: Frame | None = None

@@ -188,6 +188,7 @@ class TrayCamera:
         self._checks.begin()
         with self._guarded():
             self.camera.open()
+            self._checks = self._checks.of(self.camera.name)
             if self._settings:
                 self.camera.lock(self._settings)
         self._next_try_at = None

@@ -19,6 +19,7 @@ import numpy as np
 
 from companion.words import N_
 from hardware.camera import FULL_SIZE, WATCH_SIZE, FlashPair, Making, OpenedAndClosed, pair_with_ring
+from hardware.camera_kinds import no_such
 from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
@@ -28,6 +29,7 @@ from hardware.lights import Light, NoLight
 FRAMES_AFTER_SWITCHING = 4
 FAILED_READS_UNTIL_GONE = 5
 WARM_UP_FRAMES = 20
+FIRST_FRAME_SECONDS = 10.0
 ANSWER_SECONDS = 2.0
 _MANUAL_EXPOSURE, _AUTOMATIC_EXPOSURE = 1, 3  # of V4L2
 _V4L2_EXPOSURE_MICROSECONDS = 100
@@ -103,9 +105,7 @@ class Webcam(OpenedAndClosed):
         capture = self._opener(self._number)
         if not capture.isOpened():
             capture.release()
-            raise CameraMissing(
-                N_("There is no {name}; plug it in, or see what `ls /dev/video*` lists.", name=self.name)
-            )
+            raise CameraMissing(no_such(self.name))
         # Uncompressed, most webcams manage a full frame only a few times a second.
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._full_size[0])
@@ -123,12 +123,15 @@ class Webcam(OpenedAndClosed):
             before = self.light.level
             self.light.on()
             try:
+                # Settings are taken between two frames, and the first one may be seconds in coming.
+                reader.newer_than(0, FIRST_FRAME_SECONDS)
                 reader.ask(_free)
-                reader.newer_than(reader.frames_read + WARM_UP_FRAMES, 10.0)
+                reader.newer_than(reader.frames_read + WARM_UP_FRAMES, FIRST_FRAME_SECONDS)
             finally:
                 self.light.switch(before)
             self._settings = reader.ask(_found)
         settings = self._settings
+        reader.newer_than(0, FIRST_FRAME_SECONDS)
         reader.ask(lambda device: _fix(device, settings))
         reader.newer_than(reader.frames_read, 5.0)
 

@@ -74,6 +74,8 @@ class Pins:
         try:
             if find_pins() and any(asdict(self._config.pins).values()):
                 self._open()
+        except Exception:  # a library that is broken, say: the table plays without pins
+            log.exception("the pins could not be opened")
         finally:
             self._ready.set()
 

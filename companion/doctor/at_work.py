@@ -70,12 +70,15 @@ class DoctorAtWork:
     def _finding(self, check: Check) -> Finding:
         state, says, advice = _STATES[check.state], check.says, check.do
         camera = self._camera()
-        if check.name == "camera" and check.state == "ok":
-            # It is plugged in. Whether it gives pictures only who holds it can tell, in the words of home.
+        if check.name == "camera" and check.state != "warn":
+            # Whether it gives pictures only who holds it can tell, in the words of home.
             if camera.kind == "missing" and camera.says:
                 state, says, advice = "bad", camera.says, NOTHING
             elif camera.kind == "opening":
                 state, says, advice = "warn", N_("The camera is being opened."), NOTHING
+            elif camera.kind != "missing" and check.state == "fail":
+                # Another one than the config names, as the command line asked for.
+                state, says, advice = "good", N_("in use by the companion"), NOTHING
         return Finding(check.what, state, says, advice)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.config.settings import size_of
 from companion.doctor.check import Check, Patient
 from companion.words import N_, NN_, Text, several
+from hardware.camera_kinds import device_of, no_such
 
 DARK = 6.0
 """Mean brightness of a frame, of 255, below which nothing can be seen."""
@@ -54,6 +55,10 @@ def camera(patient: Patient) -> Check:
         do = N_("Connect one to the Pi's ribbon connector (power off!) or to USB; until then enter by hand.")
         return Check("camera", "warn", N_("none found"), do)
     if not patient.hands_on:
+        device = device_of(source, patient.root)
+        if device is not None and not device.exists():
+            do = N_("Check the cable and whether another program uses it.")
+            return Check("camera", "fail", no_such(f"webcam {device}"), do)
         return Check("camera", "ok", Text(found or source))
     try:
         return _look_through(patient)

@@ -5,7 +5,7 @@ Finding one loads OpenCV and may take a while: it is done in a thread.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -78,14 +78,14 @@ class RealTray:
     real = True
     tower: SimulatedTower | None = None
 
-    def __init__(self, camera: TrayCamera, spec: str, data: Path) -> None:
+    def __init__(self, camera: TrayCamera, spec: Callable[[], str], data: Path) -> None:
         from vision.errors import VisionError
         from vision.profile import Profile
 
         self.camera = camera
         self.profile: Profile | None = None
         self._file = data / CALIBRATION_NAME
-        self._device = device_of(spec)
+        self._spec = spec
         self._unreadable = NOTHING
         if self._file.exists():
             try:
@@ -99,7 +99,8 @@ class RealTray:
 
     @property
     def unplugged(self) -> bool:
-        return self._device is not None and not self._device.exists()
+        device = device_of(self._spec())
+        return device is not None and not device.exists()
 
     def keep(self, profile: Profile) -> None:
         profile.save(self._file)
@@ -137,7 +138,7 @@ def find_tray(
     """The tray whose camera a spec names. With "auto" and no camera anywhere it is a simulated one; but a Pi
     without its camera says so (`CameraMissing`) instead of making pieces up.
     """
-    from hardware.camera import CameraWishes, name_camera, whichever_is_there
+    from hardware.camera import CameraWishes, Making, WhicheverIsThere, name_camera, whichever_is_there
     from hardware.simulated import SimulatedTower
     from hardware.tray_camera import TrayCamera
 
@@ -146,12 +147,15 @@ def find_tray(
         watch_size=size_of(config.camera.watch_size),
         seed=seed,
     )
-    spec = whichever_is_there() or SIMULATED if spec == AUTO else spec
+    if spec == AUTO and (there := whichever_is_there()):
+        whichever = WhicheverIsThere(there, Making(light, wishes))
+        return RealTray(TrayCamera(whichever, light=light), lambda: whichever.spec, data)
+    spec = SIMULATED if spec == AUTO else spec
     camera = name_camera(spec, light=light, wishes=wishes)
     if isinstance(camera, SimulatedTower):
         # A black picture is a fault only while the ring is on: here it is the tower's own.
         return SimulatedTray(TrayCamera(camera, light=camera.light), camera)
-    return RealTray(TrayCamera(camera, light=light), spec, data)
+    return RealTray(TrayCamera(camera, light=light), lambda: spec, data)
 
 
 def learn_simulated(tower: SimulatedTower) -> Profile:

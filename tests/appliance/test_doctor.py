@@ -246,6 +246,18 @@ def test_the_diagnosis_screen_does_not_call_a_camera_fine_that_is_still_being_op
     assert (found["camera"].state, str(found["camera"].says)) == ("warn", "The camera is being opened.")
 
 
+def test_the_diagnosis_screen_believes_the_camera_that_plays(table: Path) -> None:
+    doctor = DoctorAtWork(
+        read('[camera]\nsource = "webcam:99"', "config.toml"),
+        table,
+        lambda _event: None,
+        camera=lambda: CameraState("simulated"),
+    )
+    doctor._look()
+    found = {str(finding.what): finding for finding in doctor.findings()}
+    assert (found["camera"].state, str(found["camera"].says)) == ("good", "in use by the companion")
+
+
 def _pi(root: Path, *, gpio: bool = True) -> Path:
     """A folder that looks like a Pi 5's /proc, /sys and /dev."""
     for folder in (
@@ -283,6 +295,17 @@ class TestMachine:
         (device / "name").write_text("HD Webcam C270")
         (device / "index").write_text("0")
         assert str(machine.camera(_patient(table, root=table / "pi")).says) == "HD Webcam C270 (webcam:0)"
+
+    def test_a_webcam_of_a_wrong_number_is_missing_while_it_plays_too(self, table: Path) -> None:
+        (table / "pi/dev").mkdir(parents=True)
+        (table / "pi/dev/video0").touch()
+        wrong, right = (
+            machine.camera(_patient(table, f'[camera]\nsource = "webcam:{number}"', root=table / "pi"))
+            for number in (7, 0)
+        )
+        assert wrong.state == "fail"
+        assert "/dev/video7" in str(wrong.says)
+        assert right.state == "ok"
 
     def test_hands_on_it_looks_through_the_camera(self, table: Path) -> None:
         photos = table / "photos-of-a-tray"

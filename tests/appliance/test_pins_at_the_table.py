@@ -186,3 +186,24 @@ def test_a_weak_supply_is_said_once_until_it_is_well_again(
     assert said() == ""
     supply[0] = Power(under_voltage=True)
     assert said() == WEAK
+
+
+def test_a_broken_library_for_the_pins_ends_no_start(
+    factory: MockFactory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object, **_more: object) -> OpenedPins:
+        raise ImportError("lgpio: undefined symbol")
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setattr("hardware.pins.open_pins", broken)
+    table = Companion(read("", "config.toml"), tmp_path, Window((800, 480)), camera="none")
+    table.app.turn()
+    assert table.app.pictures == 1
+    assert table.pins.ring() is None
+    press(table, "confirm")
+    table.app.post(Report("waiting"))
+    table.app.turn()
+    table.tray.close()
+    table.pins.close()
+    table.store.close()

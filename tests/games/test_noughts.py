@@ -24,6 +24,7 @@ from companion.play.timeline import OtherQuestion
 from companion.store import Store
 from companion.table.reports import Report
 from companion.table.session import Session, Standing
+from companion.ui.colour import luminance
 from companion.ui.game_screens import screens_of
 from companion.ui.ports import DrawnLots
 from companion.ui.samples import SampleShelf, sample_world
@@ -431,6 +432,44 @@ def test_a_robot_rolls_what_can_be_rolled() -> None:
     while game.pending is not None:
         game.answer(Robot(1).answer(game.pending))
     assert all(2 <= player.score <= 12 for player in game.state.players)
+
+
+def test_one_option_may_be_picked_more_than_once() -> None:
+    asked: list[Any] = []
+
+    class TwoGoods(Noughts):
+        def play(self, state: State) -> Flow:
+            yield QUIET
+            asked.append((yield Decision("draw", 0, ("red", "green", "blue"), 2, 2, distinct=False)))
+
+    class TwoGoodsOptions(Options):
+        @property
+        def kind(self) -> TwoGoods:
+            return TwoGoods()
+
+    hands = at_table(Game(TwoGoodsOptions(TWO.players), {}))
+    hands.tap("Green +")
+    assert not hands.find("Confirm").enabled
+    for words in ("Blue +", "Blue −", "Green +", "Confirm"):
+        hands.tap(words)
+    assert asked == [("green", "green")]
+
+
+@pytest.mark.parametrize("night", [False, True])
+def test_the_tools_stand_out_from_the_band_they_stand_on(night: bool) -> None:
+    hands = at_table(placed("red 1"))
+    hands.stage.dress(night=night)
+    hands.wait()
+    for words in ("Undo", "History", "Settings"):
+        there = hands.find(words).rect.inflate(-12, -12)
+        drawn = {
+            (pixel.r, pixel.g, pixel.b)
+            for x in range(there.left, there.right)
+            for y in range(there.top, there.bottom)
+            for pixel in (hands.canvas.get_at((x, y)),)
+        }
+        lights = sorted(map(luminance, drawn))
+        assert (lights[-1] + 0.05) / (lights[0] + 0.05) > 4.5, words
 
 
 class RollingOptions(Options):

@@ -9,7 +9,8 @@ import pytest
 
 from companion import games
 from companion.games.registry import GAMES, NoSuchGame, find_game
-from companion.play.engine import Engine
+from companion.play import notation
+from companion.play.game import Game
 
 ROOM = Path(games.__file__).parent
 
@@ -33,12 +34,19 @@ def test_a_game_is_played_to_its_end_knowing_only_its_kind(name: str, most: bool
     colours = kind.colours[: max(kind.seats) if most else min(kind.seats)]
     seats = [{"name": f"P{n}", "colour": colour} for n, colour in enumerate(colours)]
     options = kind.options({"version": 1, "players": seats})
-    engine = Engine(kind.new_game(options, {}, kind.rules_version), flow=kind.play)
-    robot = kind.robot(3)
-    while (decision := engine.pending) is not None:
-        engine.answer(robot.answer(decision, engine.state))
-    winners = kind.ranking(engine.state)[0]
-    assert kind.summary(engine.state)["winners"] == [engine.state.players[seat].name for seat in winners]
+    game, robot = Game(options, {}), kind.robot(3)
+    while (decision := game.pending) is not None:
+        game.answer(robot.answer(decision, game.state))
+    winners = kind.ranking(game.state)[0]
+    summary = kind.summary(game.state)
+    assert summary["winners"] == [game.state.players[seat].name for seat in winners]
+    again = notation.replay(notation.read(notation.write(game)))
+    assert (again.over, kind.summary(again.state)) == (True, summary)
+    some = min(len(game.journal.entries), 30)
+    game.undo(some)
+    assert not game.over
+    game.redo(some)
+    assert (game.over, kind.summary(game.state)) == (True, summary)
 
 
 def test_no_game_imports_another(tmp_path: Path) -> None:

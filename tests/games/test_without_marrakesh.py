@@ -68,6 +68,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     leave = shutil.ignore_patterns("__pycache__", "golden", "photos", "*.onnx", "marrakesh", "schemas")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, copy / package, ignore=leave)
+    shutil.copytree(ROOT / "docs", copy / "docs", ignore=shutil.ignore_patterns("pictures"))
     shutil.copy(ROOT / "pyproject.toml", copy)
     registry = copy / "companion" / "games" / "registry.py"
     lines = registry.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -97,6 +98,7 @@ def test_it_starts_and_another_game_is_played_and_taken_up_again(house: Path, tm
     run(house, "-c", STARTS, str(tmp_path))
 
 
-def test_the_small_game_passes_its_own_tests(house: Path) -> None:
-    told = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_noughts.py")
+def test_what_serves_any_game_passes_its_own_tests(house: Path) -> None:
+    rooms = ("play", "table/test_session.py", "words/test_speaking.py", "games/test_noughts.py")
+    told = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"tests/{room}" for room in rooms))
     assert "passed" in told

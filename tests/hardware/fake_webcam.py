@@ -30,6 +30,7 @@ class FakeCapture:
         self._levels: deque[float] = deque([0.0] * FRAMES_LATE)
         self._hanging = threading.Event()
         self.frame_seconds = FRAME_SECONDS
+        self.first_frame_seconds = FRAME_SECONDS
         self.unplugged = False
         self.scene = EXPOSURE  # what its automatics find
         self.released = False
@@ -47,7 +48,7 @@ class FakeCapture:
     def read(self) -> tuple[bool, Any]:
         while self._hanging.is_set():
             time.sleep(FRAME_SECONDS)
-        time.sleep(self.frame_seconds)
+        time.sleep(self.frame_seconds if self._frames else self.first_frame_seconds)
         if self.unplugged:
             return False, None
         self._frames += 1

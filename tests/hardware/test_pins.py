@@ -369,6 +369,41 @@ def test_a_pin_that_another_program_holds_fails_by_itself() -> None:
     factory.reset()
 
 
+class FailingPin(MockPWMPin):  # type: ignore[misc]
+    """Pins whose chip goes away in mid-game."""
+
+    gone = False
+
+    def _set_state(self, value: float) -> None:
+        if self.gone:
+            raise LgpioError("no such device")
+        super()._set_state(value)
+
+
+def test_outputs_that_answer_no_longer_are_told_once_and_work_again_when_they_do(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factory = MockFactory(revision="c04170", pin_class=FailingPin)
+    pins = open_pins(ALL, print, wishes=PinWishes(ramp_seconds=0.0), pin_factory=factory)
+    monkeypatch.setattr(FailingPin, "gone", True)
+    for level in (1.0, 0.0, 1.0):
+        pins.light.switch(level)
+    pins.light.off()
+    pins.lamp.show("holding")
+    pins.lamp.show("fault")
+    pins.buzzer.play("counted")
+    assert sorted(record.message.split()[0] for record in caplog.records if "GPIO18" in record.message) == [
+        "GPIO18"
+    ]
+    monkeypatch.setattr(FailingPin, "gone", False)
+    pins.light.switch(1.0)
+    assert factory.pin(18).state == 1.0
+    monkeypatch.setattr(FailingPin, "gone", True)
+    pins.close()
+    monkeypatch.setattr(FailingPin, "gone", False)
+    factory.reset()
+
+
 def test_pins_whose_chip_does_not_open_are_missing_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_chip() -> MockFactory:
         raise LgpioError("can not open gpiochip")

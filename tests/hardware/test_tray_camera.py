@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.camera import Making, WhicheverIsThere
 from hardware.clock import HandWoundClock
 from hardware.errors import CameraBroken, CameraError, CameraMissing, CameraStalled
 from hardware.folder import FolderCamera
@@ -226,3 +227,35 @@ def test_the_journal_has_a_fault_once_and_that_it_is_over(caplog: pytest.LogCapt
     assert watch.camera.health.well
     told = [record.getMessage() for record in caplog.records]
     assert told == ["camera: The simulated camera was unplugged.", "camera: it works again"]
+
+
+def test_any_camera_is_one_that_is_there_when_it_is_opened(tmp_path: Path) -> None:
+    """Plugged in late, or back on another port with frames of another size: found without a restart."""
+    clock = HandWoundClock()
+    specs = []
+    for high in (200, 300):
+        (tmp_path / str(high)).mkdir()
+        cv2.imwrite(str(tmp_path / str(high) / "1.jpg"), np.full((high, 400, 3), 90, np.uint8))
+        specs.append(f"photos:{tmp_path / str(high)}")
+    there: list[str] = []
+    whichever = WhicheverIsThere(f"photos:{tmp_path / 'nowhere'}", Making(clock=clock), lambda: there)
+    camera = TrayCamera(whichever, clock=clock)
+
+    def comes() -> Frame:
+        for _try in range(400):
+            with contextlib.suppress(CameraError):
+                return camera.watch()
+        raise AssertionError(camera.health)
+
+    with pytest.raises(CameraError):
+        camera.watch()
+    there.append(specs[0])
+    low = comes()
+    camera.let_go()
+    there.insert(0, specs[1])
+    comes()
+    assert whichever.spec == specs[0]  # one that works is not changed for another
+    camera.let_go()
+    there.remove(specs[0])
+    assert comes().shape > low.shape
+    assert whichever.spec == specs[1]

@@ -18,7 +18,7 @@ from hardware.picamera import PiCamera
 from hardware.simulated import SimulatedTower
 from hardware.simulated.tower import SimulatedRing
 from hardware.tray_camera import TrayCamera
-from hardware.webcam import Webcam
+from hardware.webcam import ANSWER_SECONDS, Webcam
 from tests.hardware.fake_webcam import FakeCapture
 
 
@@ -90,6 +90,13 @@ def test_a_stalled_webcam_is_told_with_the_time_that_was_really_waited() -> None
             camera.capture(timeout_seconds=0.5)
         assert time.monotonic() - before >= 0.3 + 0.5  # three frames with the ring on at least, then nothing
         device.hang(False)
+
+
+def test_a_webcam_whose_first_frame_takes_its_time_is_waited_for() -> None:
+    device = FakeCapture(NoLight())
+    device.first_frame_seconds = ANSWER_SECONDS + 0.5  # as many take to start their stream
+    with Webcam(0, opener=lambda _: device) as camera:
+        assert camera.settings()["exposure_microseconds"] == 15600.0
 
 
 def test_no_such_webcam_says_where_to_look() -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.registry import find_game
+from companion.games import registry
 from companion.play import facts_file
 from companion.play.errors import BadFact
 from companion.play.facts import ASKED, PRINTED, TOLD, UNKNOWN, UNVERIFIED, Facts, Family
+from tests.games import noughts
 
 FACTS = Facts(
     {
@@ -20,6 +21,13 @@ FACTS = Facts(
     book={"well 1": 4, "well 2": 5},
     disputed=frozenset({"well 2"}),
 )
+
+
+class Wells(noughts.Noughts):
+    """A game whose copies are told apart by a river and three wells."""
+
+    name, title = "wells", "Three Wells"
+    facts = FACTS
 
 
 def needed(told: dict[str, Any], key: str, *answers: Any) -> tuple[Any, list[Any]]:
@@ -75,14 +83,17 @@ def test_a_number_within_its_bounds_is_taken_as_it_is() -> None:
     assert FACTS.known({}, "well 3") is None
 
 
-def test_a_file_of_facts_reads_back_and_is_refused_for_another_game(tmp_path: Path) -> None:
-    told = {"river length": 20, "river crocodile": 5}
+def test_a_file_of_facts_reads_back_and_is_refused_for_another_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.GAMES, "wells", f"{__name__}:Wells")
+    told = {"river length": 20, "well 3": 5}
     file = tmp_path / "copy.json"
-    file.write_text(facts_file.write(find_game("marrakesh"), told), encoding="utf-8")
-    assert facts_file.read_file("marrakesh", file) == told
+    file.write_text(facts_file.write(registry.find_game("wells"), told), encoding="utf-8")
+    assert facts_file.read_file("wells", file) == told
     with pytest.raises(BadFact, match="another game"):
         facts_file.read_file("chess", file)
     with pytest.raises(BadFact, match="newer companion"):
-        facts_file.read('{"marrakesh facts": 2}')
+        facts_file.read('{"wells facts": 2}')
     with pytest.raises(BadFact, match="its first line should name a game"):
         facts_file.read('{"river length": 20}')

@@ -7,11 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games.marrakesh.kind import Marrakesh
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.teach import screen as teaching
 from companion.games.marrakesh.teach.lessons import EVERYTHING, LESSONS, how_much
 from companion.games.marrakesh.teach.screen import TeachFact, TeachScreen
+from companion.locale import LANGUAGES
 from companion.play import facts_file
 from companion.play.facts_file import files_on_sticks
 from companion.table.calibration_view import CalibrationView
@@ -125,6 +128,16 @@ def test_home_leads_to_the_lessons() -> None:
     hands = Hands(Home(replace(sample_world(), teach=lambda _ui: opened.append("teach"))))
     hands.tap("Your copy")
     assert opened == ["teach"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (600, 1024)])
+def test_home_with_the_way_to_the_lessons_fits(size: tuple[int, int], language: str) -> None:
+    for failed in (0, 4):
+        hands = Hands(Home(replace(sample_world(), teach=lambda _ui: None, failed_starts=failed)), size)
+        hands.stage.dress(night=False, clear=False, language=language)
+        hands.wait()
+        assert hands.stage.audit() == []
 
 
 def test_a_kept_calibration_leads_on_to_the_lessons() -> None:

@@ -1,17 +1,9 @@
 """Words stay data until somebody says them, in as many languages at a time as there are listeners."""
 
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
-from companion.games.marrakesh.rules.options import GameOptions
-from companion.games.marrakesh.words import Words
 from companion.locale import LANGUAGES, speaker
-from companion.play.decision import Decision, NotAnOption
 from companion.play.errors import IllegalMove
-from companion.play.game import Game
 from companion.words import ENGLISH, N_, NN_, NOTHING, Speaker, Text, either, several
 from hardware.power import parse_throttled
 
@@ -72,39 +64,8 @@ def test_a_speaker_can_change_its_language_and_leaves_the_others_alone() -> None
     assert (screen.code, screen.say(N_("river")), phone.say(N_("river"))) == ("de", "Fluss", "rivière")
 
 
-def test_every_listener_hears_the_same_question_in_its_own_language_at_once() -> None:
-    game = Game.new(GameOptions.of(("Sarah", "Jan")))
-    asked = game.pending
-    assert asked is not None
-    with ThreadPoolExecutor() as pool:
-        heard = list(pool.map(lambda code: Words(speaker(code)).question(asked, game.state), LANGUAGES * 20))
-    assert len(set(heard)) == len(LANGUAGES)
-    assert [heard[: len(LANGUAGES)]] * 20 == [
-        heard[at : at + len(LANGUAGES)] for at in range(0, len(heard), len(LANGUAGES))
-    ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_not_possible_is_told_in_labels(language: str) -> None:
-    game = Game.new(GameOptions.of(("Sarah", "Jan")))
-    asked = Decision("assistant", 0, ("orchard", "river"))
-    words = Words(speaker(language))
-    with pytest.raises(NotAnOption) as refused:
-        asked.accept("9")
-    told = words.refusal(refused.value, game.state)
-    labels = [words.option(asked, key, game.state) for key in asked.options]
-    assert ", ".join(labels) in told
-    assert "orchard, river" not in told
-
-
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_the_power_supply_is_told_in_each_language(language: str) -> None:
     for bits in ("0x1", "0x10000", "0x8", "0x4", "0x80000"):
         for sentence in parse_throttled(f"throttled={bits}").sentences:
             assert speaker(language).say(sentence) != str(sentence)
-
-
-def test_the_games_words_need_no_screen() -> None:
-    """A phone's page and the command line say them without a picture."""
-    program = "import sys, companion.games.marrakesh.words; sys.exit('pygame' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

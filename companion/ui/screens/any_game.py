@@ -22,8 +22,8 @@ from companion.ui.layout import Column, Grid, Row
 from companion.ui.ports import NothingDrawn, World
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
-from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Label, PlayerMark, ScrollArea, Stepper
+from companion.ui.widget import Tap, Widget
+from companion.ui.widgets import Button, IconButton, Label, PlayerMark, ScrollArea, Stepper
 from companion.words import capital
 
 if TYPE_CHECKING:
@@ -138,16 +138,30 @@ class Asked(Screen):
         if decision.form:
             return self.form(ui, decision)
         several = decision.max_picks > 1
-        cells = [self.button(ui, decision, key, None if several else key) for key in decision.options]
-        if several:
-            done = Button(
-                _("Confirm"),
-                lambda: self.answer(ui, tuple(self.picks)),
-                kind="main",
-                enabled=decision.min_picks <= len(self.picks) <= decision.max_picks,
-            )
-            return Column([Grid(cells, cell_mm=OPTION_MM, gap=0.6), done], gap=0.6)
-        return Grid(cells, cell_mm=OPTION_MM, gap=0.6)
+        if several and not decision.distinct:
+            picked: Widget = Column([self.how_many(decision, key) for key in decision.options], gap=0.4)
+        else:
+            cells = [self.button(ui, decision, key, None if several else key) for key in decision.options]
+            picked = Grid(cells, cell_mm=OPTION_MM, gap=0.6)
+        if not several:
+            return picked
+        done = Button(
+            _("Confirm"),
+            lambda: self.answer(ui, tuple(self.picks)),
+            kind="main",
+            enabled=decision.min_picks <= len(self.picks) <= decision.max_picks,
+        )
+        return Column([picked, done], gap=0.6)
+
+    def how_many(self, decision: Decision, key: str) -> Widget:
+        """An option that may be picked more than once."""
+        now = self.picks.count(key)
+
+        def pick(n: int) -> None:
+            self.picks = [each for each in self.picks if each != key] + [key] * n
+
+        said, most = self.words(decision, key), now + decision.max_picks - len(self.picks)
+        return Row([Label(said, grow=1), Stepper(now, pick, most=most, say=said, key=f"pick-{key}")])
 
     def form(self, ui: Stage, decision: Decision) -> Widget:
         """An open question, blank by blank; each begins with the least, or the first."""
@@ -202,19 +216,16 @@ class Asked(Screen):
 
     def tools(self, ui: Stage) -> list[Widget]:
         session = self.session
-        back = Button(icon="undo", on_tap=session.undo, say=_("Undo"), kind="quiet", enabled=session.can_undo)
-        forth = Button(
-            icon="turn",
-            on_tap=session.redo,
-            say=_("Redo"),
-            kind="quiet",
-            enabled=session.game.can_redo,
-        )
-        history = Button(
-            icon="scroll", on_tap=lambda: ui.push(Entered(session)), say=_("History"), kind="quiet"
-        )
-        settings = Button(icon="gear", on_tap=lambda: self.to_settings(ui), say=_("Settings"), kind="quiet")
-        return [back, forth, history, settings]
+
+        def tool(icon: str, says: str, act: Tap, *, enabled: bool = True) -> Widget:
+            return IconButton(icon, act, say=says, kind="band", enabled=enabled)
+
+        return [
+            tool("undo", _("Undo"), session.undo, enabled=session.can_undo),
+            tool("turn", _("Redo"), session.redo, enabled=session.game.can_redo),
+            tool("scroll", _("History"), lambda: ui.push(Entered(session))),
+            tool("gear", _("Settings"), lambda: self.to_settings(ui)),
+        ]
 
     def answer(self, ui: Stage, value: Answer) -> None:
         try:

@@ -11,6 +11,7 @@ from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, Dialog, Icon, Label
 from companion.ui.widgets.hero import Hero
+from companion.ui.window import TITLE
 
 LONGEST_BESIDE_BUTTONS = 70
 """Letters; a longer sentence has a line of its own, or it would stand there as a narrow column."""
@@ -82,9 +83,20 @@ class Home(Screen):
             )
         state = self.camera_line(ui)
         choices = Column(
-            [*buttons, Grid(tools, columns=len(tools), grow=1.2, stretch=True), state], gap=1.1, grow=1
+            [
+                *buttons,
+                Grid(
+                    tools,
+                    columns=2 if ui.metrics.portrait and len(tools) > 3 else len(tools),
+                    grow=1.2,
+                    stretch=True,
+                ),
+                state,
+            ],
+            gap=1.1,
+            grow=1,
         )
-        hero = Hero("Marrakesh", _("the companion beside the board"))
+        hero = Hero(TITLE, _("the companion beside the board"))
         if ui.metrics.portrait:
             hero.grow = 0.8
             return Column([hero, Pad(choices, 2.0, grow=1)], gap=0)

@@ -8,7 +8,7 @@ from companion.games.marrakesh.game import Game
 from companion.games.marrakesh.rules.options import GameOptions
 from companion.play.errors import IllegalMove
 from companion.play.robot import Robot
-from tests.play.players import played
+from tests.games.marrakesh.play.players import played
 
 
 def test_a_print_put_right_as_soon_as_it_was_told_is_not_asked_again() -> None:

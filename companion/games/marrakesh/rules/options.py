@@ -112,7 +112,9 @@ class GameOptions:
         >>> GameOptions.of(["Sarah", "Jan"]).players[1]
         Seat(name='Jan', colour='blue')
         """
-        seats = tuple(Seat(name, colour) for name, colour in zip(names, PLAYER_COLOURS, strict=False))
+        named = list(names)
+        dealt = (*PLAYER_COLOURS, *[""] * len(named))  # one too many is refused, not left out
+        seats = tuple(Seat(name, colour) for name, colour in zip(named, dealt, strict=False))
         if "expansions" in more:
             more["expansions"] = frozenset(more["expansions"])
         return cls(seats, edition, **more)

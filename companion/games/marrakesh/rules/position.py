@@ -16,7 +16,7 @@ What is started runs to its end or to its next question. `play_on` goes on with 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from companion.games.marrakesh.rules import (
@@ -39,9 +39,12 @@ from companion.games.marrakesh.rules import (
 )
 from companion.games.marrakesh.rules.adjust import prints
 from companion.games.marrakesh.rules.catalogue import luxury
-from companion.games.marrakesh.rules.catalogue.scrolls import KINDS
+from companion.games.marrakesh.rules.catalogue.oases import OASES
+from companion.games.marrakesh.rules.catalogue.river_tiles import RIVER_TILES
+from companion.games.marrakesh.rules.catalogue.scrolls import KINDS, SCROLLS
+from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.engine import Engine
-from companion.games.marrakesh.rules.keshi import SECTORS
+from companion.games.marrakesh.rules.keshi import COLOURS, SECTORS
 from companion.games.marrakesh.rules.options import CLASSIC, GameOptions
 from companion.games.marrakesh.rules.sectors import madrasa, river, sahara, stairs
 from companion.games.marrakesh.rules.setup import new_game
@@ -56,7 +59,7 @@ from companion.games.marrakesh.rules.state import (
     Player,
     State,
 )
-from companion.games.marrakesh.rules.whole_position import make_whole
+from companion.games.marrakesh.rules.whole_position import listed, make_whole
 from companion.play.decision import Answer, Decision
 from companion.play.engine import Script
 from companion.play.errors import RulesError
@@ -150,6 +153,8 @@ class Table:
 
     def workshop(self, number: int, gates: Mapping[str, int], **printed: int) -> None:
         """Lay gates at a workshop (1–4); `price` and `points` if no book tells them."""
+        if number not in range(1, len(self.state.workshops) + 1):
+            raise NoSuchPiece(N_("there is no workshop {number}", number=number))
         self.state.workshops[number - 1] = dict(gates)
         if printed:
             self.fact(f"workshop {number}", printed)
@@ -178,20 +183,13 @@ class Table:
 
     def start(self, what: str, who: Player | str | int | None = None) -> Decision | None:
         """Begin a piece of the game by its name (see `PIECES`); the first question, if it has one."""
+        name = _piece_called(what)
         self.settle()
         p = who if isinstance(who, Player) else self.player(0 if who is None else who)
-        for name, (phase, piece) in PIECES.items():
-            if what == name or (name.endswith(" ") and what.startswith(name)):
-                self.state.phase = phase or self.state.phase
-                self.state.step = self.state.turn = 0
-                return self._run(piece(self.state, p, what.removeprefix(name)), flow=False)
-        raise NoSuchPiece(
-            N_(
-                "{what} cannot be started; possible: {options}",
-                what=repr(what),
-                options=", ".join(sorted(PIECES)),
-            )
-        )
+        phase, piece = PIECES[name]
+        self.state.phase = phase or self.state.phase
+        self.state.step = self.state.turn = 0
+        return self._run(piece(self.state, p, what.removeprefix(name)), flow=False)
 
     def play_on(self) -> Decision | None:
         """Go on with the game itself from the phase, round and season of the state."""
@@ -265,6 +263,35 @@ PIECES: Final[dict[str, tuple[str, Piece]]] = {
     "final scoring": ("final", _plain(final.score_player)),
 }
 """Pieces of the game by name; after a name that ends with a space comes a sector, colour, number or bonus."""
+
+
+ENDINGS: Final[dict[str, Collection[str | int]]] = {
+    "assistant ": SECTORS,
+    "granted action ": SECTORS,
+    "deploy ": COLOURS,
+    "scroll ": SCROLLS,
+    "store oasis ": OASES,
+    "score oasis ": OASES,
+    "town ": TOWNS,
+    "river tile ": RIVER_TILES,
+    **dict.fromkeys(("river steps ", "mosque steps ", "palace steps "), range(1, 100)),
+}
+"""What comes after a name that ends with a space; a bonus says itself whether it can be read."""
+
+
+def _piece_called(what: str) -> str:
+    """The name of the piece that is meant; NoSuchPiece with what is possible."""
+    name = next((n for n in PIECES if what == n or (n.endswith(" ") and what.startswith(n))), None)
+    if name is None:
+        raise _no_such_piece(what, listed(sorted(PIECES)))
+    ending, possible = what.removeprefix(name), ENDINGS.get(name)
+    if possible is not None and (int(ending) if ending.isdecimal() else ending) not in possible:
+        raise _no_such_piece(what, name + listed(list(possible)))
+    return name
+
+
+def _no_such_piece(what: str, possible: str) -> NoSuchPiece:
+    return NoSuchPiece(N_("{what} cannot be started; possible: {options}", what=repr(what), options=possible))
 
 
 def _foremost(g: State) -> list[Player]:

@@ -6,16 +6,39 @@ caravan that found it, a fisherman at the jetty without his steps. What must lie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.games.marrakesh.rules import deploy, editions, facts, storage, supply
 from companion.games.marrakesh.rules.catalogue.oases import OASES
+from companion.games.marrakesh.rules.catalogue.river_tiles import RIVER_TILES
 from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
+from companion.games.marrakesh.rules.catalogue.towns import TOWNS
 from companion.games.marrakesh.rules.invariants import wood
-from companion.games.marrakesh.rules.keshi import COLOURS, GOODS, MEDINA, RESOURCES, SAHARA, SECTORS, SQUARE
+from companion.games.marrakesh.rules.keshi import (
+    COLOURS,
+    GOODS,
+    MEDINA,
+    MOSQUE,
+    PALACE,
+    RESOURCES,
+    SAHARA,
+    SECTORS,
+    SQUARE,
+    TOP_STAIR,
+)
+from companion.games.marrakesh.rules.seasons import PROVISION_TILES
 from companion.games.marrakesh.rules.sectors.medina import GATE_SPACES
-from companion.games.marrakesh.rules.state import BOARD, START_SCORE, Player, Points, State
+from companion.games.marrakesh.rules.state import (
+    BOARD,
+    ROUNDS,
+    SEASONS,
+    START_SCORE,
+    Luxury,
+    Player,
+    Points,
+    State,
+)
 from companion.play.errors import RulesError
 from companion.words import N_, Text
 
@@ -28,9 +51,11 @@ class BadPosition(RulesError, ValueError):
 
 def make_whole(g: State) -> None:
     """Make a position laid out by hand one that can be played from."""
+    _on_the_table(g)
     for p in g.players:
         _collections(p)
         _names(p)
+        _places(g, p)
         _numbers(g, p)
     # Gates built before the first question have left the workshops: those may hold fewer than eight.
     g.stock_taken = g.stock_taken or any(p.gates for p in g.players)
@@ -69,6 +94,13 @@ def _names(p: Player) -> None:
     _among(p, "vendors", p.vendors, SECTORS)
     _among(p, "gates", (space for space, _colour in p.gates), GATE_SPACES)
     _among(p, "gates", (colour for _space, colour in p.gates), COLOURS)
+    _among(p, "towns", p.towns, ("left", "right"))
+    _among(p, "towns", p.towns.values(), TOWNS)
+    _among(p, "claimed towns", p.claimed_towns, TOWNS)
+    _among(p, "provisions", p.provisions, [f"provision {n}" for n in range(1, PROVISION_TILES + 1)])
+    _among(
+        p, "luxury", (tile for tile in p.luxury if not isinstance(tile, Luxury)), ("what `own_luxury` gives",)
+    )
     _among(p, "assistants", p.assistants, SECTORS)
     _among(p, "paths", p.paths, deploy.PATHS)
     _among(p, "discovered", p.discovered, SAHARA_SPACES)
@@ -80,25 +112,56 @@ def _names(p: Player) -> None:
         _among(p, "keshis", colours, COLOURS)
 
 
-def _among(p: Player, what: str, given: Iterable[object], names: Iterable[object]) -> None:
+def _places(g: State, p: Player) -> None:
+    """Nobody stands where there is no space."""
+    length = facts.known(g, "river length") or facts.FACTS.family("river length").about["high"]
+    _among(p, "river", [p.river], range(length + 1))
+    _among(p, "mosque", [p.mosque], range(TOP_STAIR + 1))
+    _among(p, "palace", [p.palace], range(TOP_STAIR + 1))
+    _among(p, "square", p.square, range(8))
+    _among(p, "disc", [p.disc] if p.disc is not None else (), range(8))
+    spots = facts.known(g, "jetty spots")
+    _among(p, "jetty", [p.jetty] if p.jetty is not None and spots is not None else (), spots or ())
+
+
+def _on_the_table(g: State) -> None:
+    """The same for what belongs to nobody."""
+    seats = range(len(g.players))
+    _among(None, "base", g.base, COLOURS)
+    _among(None, "tower", g.tower.inside, COLOURS)
+    _among(None, "season", [g.season], range(SEASONS))
+    _among(None, "round", [g.round], range(ROUNDS))
+    _among(None, "camel", [g.start_seat], seats)
+    _among(None, "river queue", g.river_queue, seats)
+    _among(None, "river tiles", g.river_tiles, RIVER_TILES)
+    _among(None, "spare oases", g.spare_oases, OASES)
+    _among(None, "towns", g.towns or (), TOWNS)
+    _among(None, "guests", g.guests, (MOSQUE, PALACE))
+    for gates in g.workshops:
+        _among(None, "workshops", gates or (), COLOURS)
+
+
+def _among(p: Player | None, what: str, given: Iterable[object], names: Iterable[object]) -> None:
     possible = list(names)
     for name in given:
         if name not in possible:
             raise BadPosition(
                 N_(
                     "{name}'s {what} cannot hold {given}; possible: {possible}",
-                    name=p.name,
+                    name=p.name if p is not None else "the table",
                     what=what,
                     given=repr(name),
-                    possible=_listed(possible),
+                    possible=listed(possible),
                 )
             )
 
 
-def _listed(names: list[object]) -> str:
-    if isinstance(names[0], int):
-        return f"{names[0]} to {names[-1]}"
-    return ", ".join(str(name) or "''" for name in names)
+def listed(possible: Sequence[object]) -> str:
+    """What is possible, for a refusal: a run of numbers by its ends."""
+    first, last = possible[0], possible[-1]
+    if isinstance(first, int) and isinstance(last, int) and last - first == len(possible) - 1 > 1:
+        return f"{first} to {last}"
+    return ", ".join(str(name) or "''" for name in possible)
 
 
 def _numbers(g: State, p: Player) -> None:

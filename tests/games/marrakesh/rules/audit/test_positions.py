@@ -10,6 +10,7 @@ from companion.games.marrakesh.rules.catalogue.scrolls import SCROLLS
 from companion.games.marrakesh.rules.position import NoSuchPiece, position
 from companion.games.marrakesh.rules.whole_position import BadPosition
 from companion.play.errors import BadFact
+from companion.play.playable import BadOptions
 
 
 def test_a_gate_brings_its_guard() -> None:
@@ -72,13 +73,80 @@ def test_luxury_goods_of_a_kind_can_be_given_by_name() -> None:
         ("scrolls", {99}, f"scrolls cannot hold 99; possible: 1 to {len(SCROLLS)}"),
         ("storage", ["gold"], "storage cannot hold 'gold'"),
         ("keshis", {"souk": 3}, "keshis cannot hold 'souk'"),
+        ("towns", {"start": 7}, "towns cannot hold 'start'; possible: left, right"),
+        ("towns", {"left": 13}, "towns cannot hold 13; possible: 1 to 12"),
+        ("claimed_towns", {0}, "claimed towns cannot hold 0; possible: 1 to 12"),
+        ("provisions", ["provision 13"], "provisions cannot hold 'provision 13'"),
+        ("luxury", ["slippers"], "luxury cannot hold 'slippers'"),
+        ("square", {8}, "square cannot hold 8; possible: 0 to 7"),
+        ("disc", -1, "disc cannot hold -1; possible: 0 to 7"),
+        ("river", 13, "river cannot hold 13; possible: 0 to 12"),
+        ("jetty", 5, "jetty cannot hold 5; possible: 4, 3"),
+        ("mosque", 17, "mosque cannot hold 17; possible: 0 to 16"),
+        ("palace", 17, "palace cannot hold 17"),
     ],
 )
 def test_a_slip_is_named(field: str, value: Any, sentence: str) -> None:
-    table = position(["Lukas", "Jan"])
+    table = position(["Lukas", "Jan"], facts={"river length": 12, "jetty spots": [4, 3]})
     setattr(table.player("Lukas"), field, value)
     with pytest.raises(BadPosition, match=f"Lukas's {sentence}"):
         table.start("orchard action", "Lukas")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("base", {"gold": 1}, "base cannot hold 'gold'"),
+        ("season", 3, "season cannot hold 3; possible: 0 to 2"),
+        ("round", 4, "round cannot hold 4; possible: 0 to 3"),
+        ("start_seat", 2, "camel cannot hold 2; possible: 0, 1"),
+        ("river_queue", [2], "river queue cannot hold 2"),
+        ("river_tiles", [1, 3, 19], "river tiles cannot hold 19; possible: 1 to 18"),
+        ("spare_oases", [31], "spare oases cannot hold 31; possible: 1 to 30"),
+        ("towns", [13], "towns cannot hold 13; possible: 1 to 12"),
+        ("guests", {"souk": ("with", 0)}, "guests cannot hold 'souk'; possible: mosque, palace"),
+        ("workshops", [{"gold": 1}, None, None, None], "workshops cannot hold 'gold'"),
+    ],
+)
+def test_a_slip_on_the_common_board_is_named(field: str, value: Any, sentence: str) -> None:
+    table = position(["Lukas", "Jan"])
+    setattr(table.state, field, value)
+    with pytest.raises(BadPosition, match=f"the table's {sentence}"):
+        table.start("orchard action", "Lukas")
+
+
+def test_a_slip_inside_the_tower_is_named() -> None:
+    table = position(["Lukas", "Jan"])
+    table.tower({"gold": 1})
+    with pytest.raises(BadPosition, match="the table's tower cannot hold 'gold'"):
+        table.start("claim")
+    with pytest.raises(NoSuchPiece, match="there is no workshop 5"):
+        table.workshop(5, {"pink": 1})
+
+
+@pytest.mark.parametrize(
+    ("what", "possible"),
+    [
+        ("deploy gold", "deploy turquoise, green, pink"),
+        ("assistant harbour", "assistant river, orchard, souk"),
+        ("scroll 73", "scroll 1 to 72"),
+        ("scroll first", "scroll 1 to 72"),
+        ("store oasis 0", "store oasis 1 to 30"),
+        ("town 13", "town 1 to 12"),
+        ("river tile 19", "river tile 1 to 18"),
+        ("river steps many", "river steps 1 to 99"),
+        ("harbour action", "assistant , assistants, bonus , claim"),
+    ],
+)
+def test_what_cannot_be_started_says_what_can(what: str, possible: str) -> None:
+    with pytest.raises(NoSuchPiece, match=f"'{what}' cannot be started; possible: {possible}"):
+        position(["Lukas", "Jan"]).start(what, "Lukas")
+
+
+@pytest.mark.parametrize("players", [["Lukas"], ["Lukas", "Jan", "Marie", "Sarah", "Ida"]])
+def test_nobody_is_left_out(players: list[str]) -> None:
+    with pytest.raises(BadOptions, match=f"for 2 to 4 players, not {len(players)}"):
+        position(players)
 
 
 def test_what_cannot_lie_there_is_refused_in_a_sentence() -> None:

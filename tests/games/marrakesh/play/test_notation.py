@@ -11,7 +11,7 @@ from companion.games.marrakesh.rules.options import GameOptions, Seat
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play import notation
 from companion.play.errors import BadNotation
-from tests.play.players import played
+from tests.games.marrakesh.play.players import played
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -139,7 +139,7 @@ def test_a_wrong_move_is_named_by_its_line_and_the_open_question() -> None:
 
 
 def test_the_game_written_on_the_page_is_played_as_it_says() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rules-api.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "rules-api.md").read_text(encoding="utf-8")
     written = page.partition("```text\n")[2].partition("```")[0]
     game = notation.replay(notation.read(written))
     sarah, jan = game.state.players

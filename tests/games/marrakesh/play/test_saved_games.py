@@ -15,7 +15,7 @@ from companion.play.errors import BadNotation
 from companion.play.robot import Robot
 from companion.play.saved_games import begin, import_text, look_at, take_up
 from companion.store import Store
-from tests.play.players import played
+from tests.games.marrakesh.play.players import played
 
 OPTIONS = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"))
 

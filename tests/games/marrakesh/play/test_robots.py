@@ -14,7 +14,7 @@ import pytest
 from companion.games.marrakesh.game import Game
 from companion.play import notation
 from companion.play.robot import Robot
-from tests.play.players import some_options
+from tests.games.marrakesh.play.players import some_options
 
 GAMES = int(os.environ.get("ROBOT_GAMES", "2000"))
 A_TEST = 50

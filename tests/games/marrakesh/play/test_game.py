@@ -12,7 +12,7 @@ from companion.play.errors import IllegalMove
 from companion.play.facts import ASKED
 from companion.play.journal import ANSWER, Entry, Record
 from companion.play.robot import Robot
-from tests.play.players import answers, played, some_options
+from tests.games.marrakesh.play.players import answers, played, some_options
 
 SEEDS = range(8)
 FOUR = GameOptions.of(("Sarah", "Jan", "Marie", "Lukas"))

@@ -25,7 +25,7 @@ from companion.play import forms, notation
 from companion.play.errors import RulesError
 from companion.play.journal import Record
 from companion.play.robot import Robot
-from tests.play.players import some_options
+from tests.games.marrakesh.play.players import some_options
 
 GAMES = int(os.environ.get("ROBOT_GAMES", "2000")) // 50
 LONGEST = 6000
