@@ -108,19 +108,19 @@ FRAMED = Weights(
     whole_always=-0.002,
 )
 WITHOUT_FRAME = Weights(
-    always=-1.938,
-    likely=1.021,
-    plain=0.027,
-    strange=-0.489,
-    ordinary=0.754,
-    larger=1.018,
-    smaller=-0.41,
-    foreign=-0.62,
-    unchanged=1.354,
-    changed=0.402,
+    always=-1.662,
+    likely=0.876,
+    plain=0.192,
+    strange=-0.544,
+    ordinary=0.689,
+    larger=0.921,
+    smaller=-0.542,
+    foreign=-0.671,
+    unchanged=1.332,
+    changed=0.405,
     overlooked=0.0,
-    whole=0.625,
-    whole_always=1.771,
+    whole=0.645,
+    whole_always=1.815,
 )
 
 
