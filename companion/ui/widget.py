@@ -9,7 +9,7 @@ same, and only what differs is drawn again.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
@@ -18,6 +18,15 @@ from companion.ui.look import Look
 Tap = Callable[[], None]
 Place = tuple[int, int]
 MEASURES = ("least_width", "natural_width", "height", "least_height")
+
+
+class Letters(Protocol):
+    """Words that shrink to fit: how large they are, and how large they may be."""
+
+    size: str
+    size_px: int
+    most_px: int
+    measured: dict[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -151,6 +160,11 @@ class Widget:
     @property
     def enabled(self) -> bool:
         return True
+
+    @property
+    def leading(self) -> "Letters | None":
+        """The words that are as large as those of its like, where it stands among them."""
+        return None
 
 
 def name_paths(root: Widget, prefix: str = "") -> None:

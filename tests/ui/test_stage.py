@@ -8,7 +8,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.fault import BrokenScreen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
-from companion.ui.widgets import Button, Dialog, Label, ScrollArea
+from companion.ui.widgets import Button, Dialog, Label, ScrollArea, Toast
 from tests.ui.hands import Hands
 
 
@@ -235,3 +235,23 @@ def test_what_begins_above_the_display_ends_where_it_should() -> None:
     brush.panel(canvas, pygame.Rect(10, -50, 80, 80), (200, 100, 50), 8)
     assert canvas.get_at((50, 28)) == pygame.Color(200, 100, 50)
     assert canvas.get_at((50, 31)) == pygame.Color(0, 0, 0)
+
+
+def test_what_is_said_in_passing_covers_a_greyed_button_rather_than_the_question() -> None:
+    class Asking(Screen):
+        name = "asking"
+
+        def build(self, ui: Stage) -> Widget:
+            answers = [Button(f"answer {n}", lambda: None, grow=1) for n in range(4)]
+            question = Label("Which three keshis?", size="question", face="title")
+            done = Button("Done", lambda: None, enabled=False, why="Pick 3 more.")
+            return Column([question, Column(answers, grow=1), done], grow=1)
+
+    hands = Hands(Asking())
+    stage = hands.stage
+    stage.toast("Taken back.")
+    hands.wait(0.1)
+    place = {type(widget): widget.rect for widget in stage.root.walk()}
+    done = next(widget for widget in stage.root.walk() if widget.say == "Done")
+    assert place[Toast].colliderect(done.rect)
+    assert not place[Toast].colliderect(place[Label])

@@ -6,7 +6,7 @@ import pygame
 
 from companion.ui.layout.sharing import Box, share
 from companion.ui.look import Look
-from companion.ui.widget import Widget
+from companion.ui.widget import Letters, Widget
 
 
 class Grid(Box):
@@ -106,6 +106,22 @@ class Grid(Box):
             for index, kid in enumerate(row):
                 kid.place(pygame.Rect(rect.x + index * (cell + gap), y, cell, high), look)
             y += high + gap
+        self.even_letters(look)
+
+    def even_letters(self, look: Look) -> None:
+        """Answers beside one another speak in one voice: what fits in all of them is the size of all."""
+        alike: dict[str, list[tuple[Widget, Letters]]] = {}
+        for kid in self.kids:
+            letters = kid.leading
+            if letters is not None:
+                alike.setdefault(letters.size, []).append((kid, letters))
+        for kids in alike.values():
+            smallest = min(letters.size_px for _kid, letters in kids)
+            for kid, letters in kids:
+                if letters.size_px > smallest:
+                    letters.most_px = smallest
+                    letters.measured.clear()
+                    kid.place(kid.rect, look)
 
 
 class Flow(Box):

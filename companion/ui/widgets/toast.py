@@ -7,6 +7,7 @@ import pygame
 from companion.ui import brush
 from companion.ui.look import Look
 from companion.ui.widget import Widget
+from companion.ui.widgets.button import Pressable
 from companion.ui.widgets.label import Label
 
 
@@ -35,7 +36,7 @@ class Toast(Widget):
     def least_in_the_way(self, box: pygame.Rect, rect: pygame.Rect, step: int) -> pygame.Rect:
         """The lowest place where nothing to tap is covered, and no words; else where the least is."""
         below = list(self.over.walk()) if self.over is not None else []
-        taps = [each.rect for each in below if each.touchable and each.enabled and not each.scrolls]
+        taps = [each.rect for each in below if each.touchable and not each.scrolls and not greyed(each)]
         words = [each.rect for each in below if isinstance(each, Label) and each.say]
         spots = [box.move(0, -up) for up in range(0, box.top - rect.top - step, step)] or [box]
         return min(spots, key=lambda spot: (covered(spot, taps), covered(spot, words)))
@@ -52,6 +53,11 @@ class Toast(Widget):
 
     def problems(self, look: Look) -> list[str]:
         return self.label.problems(look)
+
+
+def greyed(widget: Widget) -> bool:
+    """A tap there only tells why it is not possible."""
+    return not (widget.is_enabled if isinstance(widget, Pressable) else widget.enabled)
 
 
 def covered(spot: pygame.Rect, rects: Iterable[pygame.Rect]) -> int:

@@ -7,6 +7,7 @@ import pytest
 from companion.games.marrakesh.screens.samples import on_screen, played_until
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.play.robot import Robot
+from companion.ui.widgets import Icon, ScrollArea
 from tests.ui.hands import Hands
 
 
@@ -20,7 +21,7 @@ def card_places(hands: Hands) -> dict[str, tuple[int, ...]]:
     return found
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1280, 720)])
 def test_no_card_moves_while_keshis_are_claimed(size: tuple[int, int]) -> None:
     table, robot = on_screen(played_until(lambda decision: decision.kind == "claim", 5)), Robot(5)
     screen = GameScreen(table)
@@ -36,3 +37,19 @@ def test_no_card_moves_while_keshis_are_claimed(size: tuple[int, int]) -> None:
             before = now
         screen.answer(hands.stage, robot.answer(table.pending))
     assert emptied, "something was claimed to the last keshi"
+
+
+@pytest.mark.parametrize("text", ["normal", "very large"])
+def test_beside_the_board_the_draft_has_the_height_and_nothing_scrolls(text: str) -> None:
+    hands = Hands(
+        GameScreen(on_screen(played_until(lambda decision: decision.kind == "claim", 5))), (1280, 720)
+    )
+    hands.stage.dress(text=text)
+    hands.wait(0.05)
+    shown = list(hands.stage.root.walk())
+    assert {widget.reach for widget in shown if isinstance(widget, ScrollArea)} == {0}
+    cards = [widget.rect for widget in shown if widget.key.startswith("take-")]
+    claims = [widget.rect for widget in shown if widget.key.startswith("has-")]
+    assert min(card.height for card in cards) >= max(claim.height for claim in claims)
+    pointers = [widget for widget in shown if isinstance(widget, Icon) and "next" in str(widget.content())]
+    assert len(pointers) == 1, "who is next is seen"

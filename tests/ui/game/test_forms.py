@@ -166,3 +166,42 @@ def test_all_that_a_fact_may_be_is_in_view_on_a_small_panel(fact: str, language:
     _canvas, stage = picture(shows()[f"game-fact-{fact}"], (800, 480))
     form = next(w for w in stage.root.walk() if isinstance(w, ScrollArea))
     assert form.reach == 0
+
+
+FIRST_ASKED = (
+    "gate space orchard",
+    "gate space souk",
+    "storage spaces",
+    "workshop 2",
+    "square bonuses",
+    "disc pink",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", FIRST_ASKED)
+def test_every_answer_about_a_print_is_in_sight_on_a_small_panel(key: str, language: str) -> None:
+    family = FAMILIES[key if key in FAMILIES else key[:-1] + "#"]
+    decision = Decision("fact", -1, form=family.form, about={**family.about, "key": key})
+    hands = Hands(FactShow(table_at("assistant", 20), decision), (800, 480))
+    hands.stage.dress(language=language)
+    hands.wait(0.05)
+    areas = [widget for widget in hands.stage.root.walk() if isinstance(widget, ScrollArea)]
+    assert [area.reach for area in areas if area.reach] == []
+
+
+def test_the_ring_of_the_square_is_told_on_its_drawing_place_after_place_and_back() -> None:
+    family = FAMILIES["square bonuses"]
+    decision = Decision("fact", -1, form=family.form, about={**family.about, "key": "square bonuses"})
+    hands = Hands(FactShow(table_at("assistant", 20), decision), (800, 480))
+    hands.tap("Water")
+    hands.tap("Nothing")
+    form = hands.stage.screen.table.half.form  # type: ignore[attr-defined]  # the game's screen
+    assert form.part == 2
+    hands.tap("One back")
+    hands.tap("One back")
+    hands.tap("Take away")
+    hands.tap("Water")
+    hands.tap("Dinar")
+    assert form.get(form.fields_of(0)[0].key) == {"dinar": 1}
+    assert form.part == 2, "on to what is still to be told"

@@ -33,12 +33,15 @@ ROOMY_MM = 14.0  # an answer grows this high where there is room for it
 KEY_MM = 9.4  # eleven number keys beside one another on a 5-inch panel
 
 
-def form_editor(entry: FormEntry, done: Callable[[], None] = lambda: None) -> Widget:
+def form_editor(
+    entry: FormEntry, done: Callable[[], None] = lambda: None, *, parts_drawn: bool = False
+) -> Widget:
     """The whole form: its fields as tabs when there are several, and the open one below; it may be long.
 
     A field that one tap fills in leads on to the next one.
 
-    done    nothing is left to fill in
+    done           nothing is left to fill in
+    parts_drawn    a drawing tells which entry of the list is open, and what the others are
     """
     field = entry.open_field
     if field is None:
@@ -54,23 +57,52 @@ def form_editor(entry: FormEntry, done: Callable[[], None] = lambda: None) -> Wi
         if field.whole(value) and not entry.stepping and entry.was is None:
             done() if entry.next_untold() is None else entry.onward()
 
-    editor = field_editor(entry, field, change)
+    editor = field_editor(entry, field, change, bare=parts_drawn)
     if entry.counting:
         return editor
-    tabs = [*_parts(entry), *_tabs(entry)]
+    parts = [] if parts_drawn else _parts(entry)
+    tabs = [*parts, *_tabs(entry)]
     return Column([Flow(tabs, gap=0.6) if tabs else None, _held_so_far(entry), editor], grow=1, gap=0.8)
 
 
-def form_foot(entry: FormEntry) -> list[Widget]:
-    """What belongs to the open field and stands at the foot: the switch for taking away."""
+def form_foot(entry: FormEntry, *, parts_drawn: bool = False) -> list[Widget]:
+    """What belongs to the open field and stands at the foot: the way back to the entry before, the switch
+    for taking away, that nothing is printed there.
+    """
     field = entry.open_field
-    if field is None or field.kind != AMOUNTS:
-        return []
+    foot: list[Widget] = []
+    if parts_drawn and entry.part > 0:
+        before = partial(entry.open_part, entry.part - 1)
+        foot.append(IconButton("back", before, say=_("One back"), key="part-before"))
+    if field is None:
+        return foot
+    empty = not entry.get(field.key)
+    instead = field.kind == AMOUNTS and parts_drawn and empty and entry.explicit  # nothing to take away yet
+    if field.kind == AMOUNTS and not instead:
+        foot.append(taking_switch(entry.taking, partial(setattr, entry, "taking", not entry.taking)))
+    if (instead and not field.never_nothing) or _may_be_none(entry, field):
+        words, kind = capital(thing_name(NOTHING)), "chosen" if empty and entry.told(field) else "plain"
+        none: Any = {} if instead else ()
 
-    def switch() -> None:
-        entry.taking = not entry.taking
+        def tell_none() -> None:
+            entry.set(field.key, none)
+            if instead and entry.was is None and entry.next_untold() is not None:
+                entry.onward()
 
-    return [taking_switch(entry.taking, switch)]
+        foot.append(Button(words, tell_none, kind=kind, key="nothing"))
+    if instead and _is_folded(entry, field):
+        foot.append(Button(_("Something else"), _unfold(entry), key="unfold"))
+    return foot
+
+
+def _may_be_none(entry: FormEntry, field: Field) -> bool:
+    """Nothing may be picked, and that is said like anything else."""
+    return entry.explicit and field.kind == PICKS and not field.least_picks
+
+
+def has_fixed_parts(entry: FormEntry) -> bool:
+    """A list of so many entries, no more and no fewer."""
+    return _is_list(entry) and entry.span[0] == entry.span[1]
 
 
 def what_is_missing(entry: FormEntry) -> str:
@@ -90,10 +122,10 @@ def what_is_missing(entry: FormEntry) -> str:
     return ""
 
 
-def field_editor(entry: FormEntry, field: Field, change: Change) -> Widget:
-    """One field."""
+def field_editor(entry: FormEntry, field: Field, change: Change, *, bare: bool = False) -> Widget:
+    """One field; `bare` without what `form_foot` offers instead."""
     if field.kind == AMOUNTS:
-        return _amounts(entry, field, change)
+        return _amounts(entry, field, change, bare=bare)
     if field.kind == NUMBER:
         return _number(entry, field, change)
     return _choices(entry, field, change)
@@ -202,7 +234,7 @@ def _short(field: Field, value: Any) -> str:
     return ", ".join(thing_name(pick) for pick in value)
 
 
-def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
+def _amounts(entry: FormEntry, field: Field, change: Change, *, bare: bool = False) -> Widget:
     value: dict[str, int] = entry.get(field.key)
     if entry.counting:
         return _counted(entry, field, change)
@@ -229,14 +261,22 @@ def _amounts(entry: FormEntry, field: Field, change: Change) -> Widget:
             tap=partial(setattr, entry, "counting", thing) if on_keys else None,
         )
 
-    folded = field.usual and not entry.unfolded and set(value) <= set(field.usual)
+    folded = _is_folded(entry, field)
     cells: list[Widget] = [cell(thing) for thing in (field.usual if folded else field.things)]
-    if entry.explicit and not field.never_nothing:
+    if not bare and entry.explicit and not field.never_nothing:
         cells.append(_nothing(lambda: change({}), chosen=entry.told(field) and not value))
-    if folded:
-        unfold = partial(setattr, entry, "unfolded", True)
-        cells.append(OptionButton(_("Something else"), unfold, size="note", key="unfold"))
+    if not bare and folded:
+        cells.append(OptionButton(_("Something else"), _unfold(entry), size="note", key="unfold"))
     return Grid(cells, cell_mm=24, stretch=True, most_mm=ROOMY_MM, gap=0.6, grow=1)
+
+
+def _is_folded(entry: FormEntry, field: Field) -> bool:
+    """Only what is usual there is offered yet."""
+    return bool(field.usual) and not entry.unfolded and set(entry.get(field.key)) <= set(field.usual)
+
+
+def _unfold(entry: FormEntry) -> Callable[[], None]:
+    return partial(setattr, entry, "unfolded", True)
 
 
 def _counted(entry: FormEntry, field: Field, change: Change) -> Widget:
@@ -338,8 +378,6 @@ def _choices(entry: FormEntry, field: Field, change: Change) -> Widget:
         )
         for thing in field.things
     ]
-    if entry.explicit and field.kind == PICKS and not field.least_picks:
-        cells.append(_nothing(lambda: change(()), chosen=entry.told(field) and not picks))
     numbers = all(thing.isdigit() for thing in field.things)
     # On a 5-inch panel four in a row leave room for all twelve colours.
     cell_mm = KEY_MM if numbers else 24 if len(cells) > 9 else 28

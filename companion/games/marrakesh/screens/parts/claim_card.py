@@ -78,7 +78,9 @@ class TakeOne(Pressable):
         part = 0.42 if self.fill or self.brings else 0.5
         side = min(round(box.height * 0.74), round(box.width * part), look.metrics.unit(13.0))
         notes = self.notes(look, side)
-        room_px = box.width - 2 * look.metrics.gap_small - notes
+        if notes:
+            side = min(side, box.width - notes - 3 * look.metrics.gap_small)
+        room_px = box.width - 3 * look.metrics.gap_small - notes
         most = max(1, int((room_px - side) / (side * SPREAD)) + 1) if room_px > side else 1
         shown = min(self.lying, most, 4)
         x = box.x + look.metrics.gap_small + side // 2
@@ -89,7 +91,7 @@ class TakeOne(Pressable):
             surface.blit(mark, mark.get_rect(center=(x, box.centery)))
         if shown < self.lying:  # the rest lies below: their number says so
             spot = (x + round((shown - 1) * side * SPREAD + side * 0.36), box.top)
-            self.draw_number(surface, look, spot, side, box.right - look.metrics.gap_small - notes)
+            self.draw_number(surface, look, spot, side, box.right - 2 * look.metrics.gap_small - notes)
         self.draw_notes(surface, look, box, side)
 
     def sprites(self, look: Look) -> list[Sprite]:
@@ -111,17 +113,23 @@ class TakeOne(Pressable):
         surface.blit(words, words.get_rect(center=coin.center))
 
     def note_px(self, look: Look, side: int) -> int:
-        return max(look.metrics.text("note"), min(round(side * 0.42), look.metrics.text("answer")))
+        """As high as the keshi is large, and no wider than the room beside it."""
+        high = max(look.metrics.text("note"), min(round(side * 0.42), look.metrics.text("answer")))
+        room_px = self.rect.width - side - 3 * look.metrics.gap_small
+        wide = max(self.fill_px(high), signs_width(self.brings, round(high * 1.1)))
+        return high if wide <= room_px else max(look.metrics.text("mark"), high * room_px // wide)
+
+    def fill_px(self, high: int) -> int:
+        return lettering.width(self.fill, "bold", high) if self.fill else 0
 
     def notes(self, look: Look, side: int) -> int:
         """The width of what stands at the card's end."""
         high = self.note_px(look, side)
-        fill = lettering.width(self.fill, "bold", high) if self.fill else 0
-        return max(fill, signs_width(self.brings, round(high * 1.1)))
+        return max(self.fill_px(high), signs_width(self.brings, round(high * 1.1)))
 
     def draw_notes(self, surface: pygame.Surface, look: Look, box: pygame.Rect, side: int) -> None:
         high = self.note_px(look, side)
-        right = box.right - look.metrics.gap_small
+        right = box.right - 2 * look.metrics.gap_small
         middle = box.centery
         if self.fill:
             tone = (
@@ -159,15 +167,15 @@ class TakeTwo(Pressable):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         box = face(surface, self, look, mix(look.palette.panel, look.palette.piece[self.colour], 0.3))
-        side = min(round(box.height * 0.5), round(box.width * 0.56), look.metrics.unit(9.0))
+        high = min(look.metrics.text("label"), round(box.height * 0.36))
+        words = lettering.text("2", "bold", high, look.palette.ink)
+        below = words.get_rect(midbottom=(box.centerx, box.bottom - 1))
+        above = below.top + (below.height - high) // 2 - box.top  # letters have air over them
+        side = min(round(above * 0.9), round(box.width * 0.56), look.metrics.unit(9.0))
         for shift in (-1, 1):
-            spot = (
-                box.centerx + round(shift * side * 0.26),
-                box.centery - round(box.height * 0.16) + shift * 2,
-            )
+            spot = (box.centerx + round(shift * side * 0.26), box.top + above // 2 + shift * 2 + 1)
             draw_piece(surface, self.colour, spot, side, look.palette)
-        words = lettering.text("2", "bold", max(look.metrics.text("label"), side // 2), look.palette.ink)
-        surface.blit(words, words.get_rect(midbottom=(box.centerx, box.bottom - 1)))
+        surface.blit(words, below)
 
 
 def face(

@@ -62,6 +62,10 @@ class OptionButton(Pressable):
     def texts(self) -> list[Label]:
         return [label for label in (self.label, self.note) if label]
 
+    @property
+    def leading(self) -> Label | None:
+        return self.label
+
     def token_px(self, look: Look) -> int:
         full = look.metrics.unit(6.4 if self.count is None else 5.6)
         return full if len(self.things) <= 2 else round(full * (0.85 if len(self.things) <= 4 else 0.7))

@@ -25,7 +25,7 @@ from companion.games.marrakesh.screens.places.stairs import STAIRS, LineDrawing,
 from companion.games.marrakesh.screens.places.storage import StorageDrawing
 from companion.games.marrakesh.screens.scene import BELOW, Scene
 from companion.games.marrakesh.screens.words import option
-from companion.play.decision import PASS
+from companion.play.decision import PASS, Decision
 from companion.ui.widgets.drawing import Answer, Answers, Drawing
 
 MOST_IN_A_LINE: Final = 7
@@ -207,7 +207,7 @@ def shown_with(scene: Scene) -> Drawing | None:
         return SoukDrawing(scene.g, _only(f"shop-{decision.about['slot']}"), offices=False)
     if decision.kind == "fact":
         key, entry = str(decision.about.get("key", "")), scene.half.form
-        if entry is None or not entry.listed or not key.removeprefix(facts.THIS_GAME).startswith(FILLED_IN):
+        if entry is None or not entry.listed or not is_filled_in(decision):
             return of_fact(scene.g, key, player_of(scene))
         g = copy(scene.g)
         g.facts = {**g.facts, key: so_far(entry)}
@@ -217,6 +217,12 @@ def shown_with(scene: Scene) -> Drawing | None:
     if decision.kind in ("storage draw", "storage keshi"):
         return StorageDrawing(scene.g, player_of(scene))
     return None
+
+
+def is_filled_in(decision: Decision) -> bool:
+    """The drawing shows which part of a print is asked for, and those told so far."""
+    key = str(decision.about.get("key", ""))
+    return decision.kind == "fact" and key.removeprefix(facts.THIS_GAME).startswith(FILLED_IN)
 
 
 def of_fact(g: State, key: str, player: Player | None = None, *, part: str = "") -> Drawing | None:

@@ -80,8 +80,13 @@ def draft(scene: Scene) -> View:
         ),
         key="lying",
     )
-    body = Column([head, lying, claims_so_far(scene, brief=tight)], grow=1, gap=gap)
-    return View(body, foot)
+    look, (wide, high) = scene.ui.look(), scene.room_px
+    claims = claims_so_far(scene, brief=tight)
+    needs = head.height(look, wide) + claims.height(look, wide)
+    needs += -(-len(cells) // columns) * (look.metrics.touch + look.metrics.gap)
+    if foot and needs > high and not has_board_beside(scene):  # large words and many colours
+        claims = claims_so_far(scene, brief=True)
+    return View(Column([head, lying, claims], grow=1, gap=gap), foot)
 
 
 def gone(colour: str) -> Widget:
@@ -176,7 +181,8 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
     for claim in scene.table.claims():
         mine[claim.seat] += claim.colours
     follows = next_seat(scene)
-    beside = scene.ui.metrics.room_beside and scene.g.depth == FULL
+    # Beside the board two cards share the width: name and keshis in one line leave the height to the draft.
+    in_line = has_board_beside(scene) and not brief
     cards: list[Widget] = []
     for player in scene.g.turn_order():
         asked = player.seat == scene.decision.player
@@ -185,7 +191,7 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
         label = Label(player.name, size="note", face=face, tone=tone, grow=1, wraps=False, least=0.55)
         tokens = Flow(
             [
-                Token(colour, size_mm=3.6 if brief else 4.8, flies=f"claim {player.seat}-{index}")
+                Token(colour, size_mm=3.6 if brief or in_line else 4.8, flies=f"claim {player.seat}-{index}")
                 for index, colour in enumerate(has)
             ],
             gap=0.25,
@@ -198,22 +204,29 @@ def claims_so_far(scene: Scene, *, brief: bool) -> Widget:
                 mark if brief and not narrow else None,
                 PlayerMark(player.colour, size_mm=4.2),
                 tokens if brief and has else label,
+                tokens if in_line and has else None,
+                mark if in_line else None,
                 Icon("cross", size=3.0, tone="ink_soft") if player.out_of_draft else None,
             ],
             gap=0.4,
             align="middle",
         )
-        below = None if brief else Row([Sized(tokens, 10.0, 4.8, grow=1), mark], gap=0.2, align="middle")
-        kids = [name, below]
+        below = Row([Sized(tokens, 10.0, 4.8, grow=1), mark], gap=0.2, align="middle")
+        kids = [name, None if brief or in_line else below]
         cards.append(
             Card(
                 Column(kids, gap=0.2),
-                0.2 if brief else 0.4,
+                0.2 if brief or in_line else 0.4,
                 border="brass" if asked else "line",
                 key=f"has-{player.seat}",
             )
         )
-    return Grid(cards, columns=2 if scene.portrait or beside else len(cards), gap=0.5)
+    return Grid(cards, columns=2 if scene.portrait or in_line else len(cards), gap=0.5)
+
+
+def has_board_beside(scene: Scene) -> bool:
+    """The board of whose turn it is takes its part of the width."""
+    return scene.ui.metrics.room_beside and scene.g.depth == FULL
 
 
 def next_seat(scene: Scene) -> int | None:

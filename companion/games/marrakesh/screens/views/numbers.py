@@ -146,4 +146,4 @@ def foot(scene: Scene) -> list[Widget]:
 
     others = [key for key in scene.decision.options if not key.isdigit() and key != PASS]
     alone = [without_number(scene, key) for key in others] if at_the_foot(scene, others) else []
-    return [Button(words, look_up, icon="question", key="look-up"), *alone]
+    return [Button(words, look_up, icon="question", grow=1, key="look-up"), *alone]

@@ -13,14 +13,14 @@ from companion.games.marrakesh.rules.displays import NEW
 from companion.games.marrakesh.rules.keshi import COLOUR_OF, COLOURS
 from companion.games.marrakesh.rules.options import FULL
 from companion.games.marrakesh.rules.sectors import medina
-from companion.games.marrakesh.screens.editors import form_editor, form_foot, what_is_missing
+from companion.games.marrakesh.screens.editors import form_editor, form_foot, has_fixed_parts, what_is_missing
 from companion.games.marrakesh.screens.parts.option import OptionButton
 from companion.games.marrakesh.screens.parts.purse import purse
 from companion.games.marrakesh.screens.parts.signs import ARROW, Sign, Signs, bonus_signs, cost_signs
 from companion.games.marrakesh.screens.parts.things import is_thing
 from companion.games.marrakesh.screens.parts.token import Token
 from companion.games.marrakesh.screens.parts.use_card import WayButton
-from companion.games.marrakesh.screens.places.asked import asked, shown_with
+from companion.games.marrakesh.screens.places.asked import asked, is_filled_in, shown_with
 from companion.games.marrakesh.screens.readout import is_secret
 from companion.games.marrakesh.screens.scene import Scene, View
 from companion.games.marrakesh.screens.views import numbers
@@ -71,9 +71,10 @@ def heading(
     """The question, in letters to be read from across the table; below it what led to it, and what the asked
     player holds.
     """
-    size = "label" if small else "heading" if scene.decision.form else "question"  # an editor needs the room
-    words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     stamp = None if scene.decision.form else stamped(scene)
+    crowded = scene.decision.form or (stamp is not None and not scene.portrait)  # by an editor, by a drawing
+    size = "label" if small else "heading" if crowded else "question"
+    words: Widget = Label(question(scene.decision, scene.g), size=size, face="title")
     if stamp is not None:
         if scene.portrait:
             words = Column([words, stamp], gap=0.4)
@@ -292,15 +293,17 @@ def open_question(scene: Scene) -> View:
     head: Widget = Row([what_it_is_about(scene), Column([words], grow=1), beside], align="middle")
     if stamp is not None and scene.portrait:
         head = Column([head, stamp], gap=0.4)
-    foot = [*form_foot(entry), *confirm(scene, entry)]
-    editor = form_editor(entry, partial(told_at_once, scene, entry))
+    told = partial(told_at_once, scene, entry)
     large = (
-        with_a_large_picture(scene, heading(scene, note, happened=False), editor)
+        with_a_large_picture(scene, heading(scene, note, happened=False), form_editor(entry, told))
         if stamp is not None
         else None
     )
     if large is not None:
-        return View(large, foot)
+        return View(large, [*form_foot(entry), *confirm(scene, entry)])
+    drawn = tight and has_fixed_parts(entry) and is_filled_in(decision)
+    editor = form_editor(entry, told, parts_drawn=drawn)
+    foot = [*form_foot(entry, parts_drawn=drawn), *confirm(scene, entry)]
     return View(ScrollArea(Column([head, editor], gap=0.6), key="form"), foot)
 
 
