@@ -134,7 +134,7 @@ def test_home_leads_to_the_lessons() -> None:
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (600, 1024)])
 def test_home_with_the_way_to_the_lessons_fits(size: tuple[int, int], language: str) -> None:
     for failed in (0, 4):
-        hands = Hands(Home(replace(sample_world(), teach=lambda _ui: None, failed_starts=failed)), size)
+        hands = Hands(Home(replace(sample_ports(), teach=lambda _ui: None, failed_starts=failed)), size)
         hands.stage.dress(night=False, clear=False, language=language)
         hands.wait()
         assert hands.stage.audit() == []
