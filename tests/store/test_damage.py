@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Damaged, Store
+from companion.store import Damaged, Store, mark
 from companion.store.backups import backups, moment_of
 from companion.store.database import Database
 from companion.store.errors import sentences
@@ -282,6 +282,7 @@ def test_a_repair_keeps_the_backups_it_read_and_lets_go_of_what_promises_more(tm
     (sound,) = backups(tmp_path)
     empty = sound.with_name(f"{moment_of(sound) + 50:010d}.db")
     empty.write_bytes(b"")
+    mark.write(tmp_path, moment_of(empty))
     with Store.open(tmp_path) as store:
         assert "ends before the last step" in str(store.notices[0])
         assert [entry.payload for entry in store.journal(store.games()[0].id)] == next(
