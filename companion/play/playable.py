@@ -80,6 +80,7 @@ class Playable(ABC, Generic[OptionsT, S]):
 
     name            how games on disk name it, in one lower-case word: "marrakesh"; written games begin so
     title           how people name it: "Marrakesh"
+    credits         whose game it is, for the page about the companion
     rules_version   counted up when an old journal would mean something else under the new rules
     seats           how many can play
     colours         of the players' boards, in the order they are dealt
@@ -89,6 +90,7 @@ class Playable(ABC, Generic[OptionsT, S]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    credits: ClassVar[Text] = NOTHING
     rules_version: ClassVar[int] = 1
     seats: ClassVar[range]
     colours: ClassVar[tuple[str, ...]]

@@ -9,6 +9,9 @@ from typing import Protocol
 import pygame
 import pygame.transform
 
+TITLE = "Marrakesh"
+"""What the companion is called on its own screens, whatever game is on the table."""
+
 
 class DisplayMissingError(Exception):
     """There is no screen to draw on; the message says what to do."""
@@ -39,7 +42,7 @@ class Window:
         rotation: int = 0,
         touch_rotation: int = 0,
         light: PanelLight | None = None,
-        title: str = "Marrakesh",
+        title: str = TITLE,
     ) -> None:
         self.rotation = rotation % 360
         self.touch_rotation = touch_rotation % 360

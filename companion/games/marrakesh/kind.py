@@ -17,6 +17,7 @@ from companion.games.marrakesh.rules.texts import sources
 from companion.games.marrakesh.rules.versions import RULES_VERSION
 from companion.play.decision import Decision
 from companion.play.engine import Flow
+from companion.words import N_
 
 if TYPE_CHECKING:
     from companion.games.marrakesh.screens import MarrakeshScreens
@@ -30,6 +31,7 @@ class Marrakesh(GameKind[GameOptions, State]):
     """Two to four players throw keshis into a tower and claim what comes out."""
 
     name, title = "marrakesh", "Marrakesh"
+    credits = N_("Marrakesh is a game by Stefan Feld.")
     rules_version = RULES_VERSION
     seats = range(2, 5)
     colours = PLAYER_COLOURS

@@ -1,35 +1,35 @@
 """About: what this is, which version, and whose work it stands on."""
 
+from companion.games.registry import GAMES, find_game
 from companion.ui.chrome import page
-from companion.ui.i18n import _
+from companion.ui.i18n import _, say
 from companion.ui.layout import Column, Row
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Card, Icon, Label, ScrollArea, Sheet, Title
+from companion.ui.window import TITLE
 
 
-def about_body(world: World) -> Widget:
+def about_body(ports: Ports) -> Widget:
     """What the about screen and the last tab of the settings show."""
-    lines = [(_("Version"), world.version or "–"), *world.lines]
+    lines = [(_("Version"), ports.version or "–"), *ports.lines]
     words = _(
-        "Counts the keshis that leave the tower, knows the rules, and keeps the evening. "
+        "Counts the pieces that leave the tower, knows the rules, and keeps the evening. "
         "Everything stays on this device."
     )
     thanks = _(
-        "Marrakesh is a game by Stefan Feld. This companion is a free work of players "
-        "and belongs to no publisher. "
+        "This companion is a free work of players and belongs to no publisher. "
         "Lettering: Cabin by Pablo Impallari and Yrsa by Rosetta, both under the SIL Open Font License."
     )
+    games = [say(find_game(name).credits) for name in GAMES if find_game(name).credits]
     return Column(
         [
-            Row(
-                [Icon("tower", size="score", tone="accent_text"), Title("Marrakesh", grow=1)], align="middle"
-            ),
+            Row([Icon("tower", size="score", tone="accent_text"), Title(TITLE, grow=1)], align="middle"),
             Label(words),
             Card(Sheet((), lines, words=(0, 1))),
-            Label(thanks, size="note", tone="ink_soft"),
+            Label(" ".join([*games, thanks]), size="note", tone="ink_soft"),
         ]
     )
 
@@ -39,8 +39,8 @@ class About(Screen):
 
     name = "about"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
 
     def build(self, ui: Stage) -> Widget:
-        return page(ui, _("About"), ScrollArea(about_body(self.world), key="about"))
+        return page(ui, _("About"), ScrollArea(about_body(self.ports), key="about"))

@@ -21,11 +21,15 @@ class Hero(Widget):
         self.say = title
 
     def natural_width(self, look: Look) -> int:
-        return max(look.metrics.unit(40), self.least_width(look))
+        words = lettering.width(self.words, "body", self.usual_px(look)) + look.metrics.margin
+        return max(look.metrics.unit(40), self.least_width(look), words)
 
     def least_width(self, look: Look) -> int:
         title = lettering.width(self.title, "title", look.metrics.text("title")) + 2 * look.metrics.margin
-        return max(title, lettering.width(self.words, "body", self.usual_px(look)) + look.metrics.margin)
+        # Where the panel beside it needs the room, the words below the title stand in two lines.
+        return max(
+            title, lettering.longest_word(self.words, "body", self.usual_px(look)) + look.metrics.margin
+        )
 
     def height(self, look: Look, width: int) -> int:
         return look.metrics.unit(22)
@@ -51,9 +55,13 @@ class Hero(Widget):
         while title.get_width() > rect.width * (0.6 if wide else 0.88) and size > metrics.text("answer"):
             size -= 1
             title = lettering.text(self.title, "title", size, palette.band_ink)
-        words = lettering.text(self.words, "body", self.small_px(look), palette.band_soft)
+        small = self.small_px(look)
+        words = [
+            lettering.text(line, "body", small, palette.band_soft)
+            for line in lettering.wrap(self.words, "body", small, rect.width - metrics.margin)
+        ]
         if wide:
-            total = side + metrics.gap * 3 + max(title.get_width(), words.get_width())
+            total = side + metrics.gap * 3 + max(line.get_width() for line in (title, *words))
             centre = (rect.x + (rect.width - total) // 2 + side // 2, rect.centery)
             x = centre[0] + side // 2 + metrics.gap * 3
             at, below = (
@@ -62,13 +70,19 @@ class Hero(Widget):
             )
             self.draw_star(surface, look, centre, side)
             surface.blit(title, title.get_rect(midleft=at))
-            surface.blit(words, words.get_rect(midleft=below))
+            for row, below_title in enumerate(words):
+                surface.blit(
+                    below_title, below_title.get_rect(midleft=below).move(0, row * below_title.get_height())
+                )
         else:
-            total = side + metrics.gap * 2 + title.get_height() + words.get_height()
+            total = side + metrics.gap * 2 + title.get_height() + sum(line.get_height() for line in words)
             top = rect.y + (rect.height - total) // 2
             self.draw_star(surface, look, (rect.centerx, top + side // 2), side)
             surface.blit(title, title.get_rect(midtop=(rect.centerx, top + side + metrics.gap * 2)))
-            surface.blit(words, words.get_rect(midbottom=(rect.centerx, top + total)))
+            bottom = top + total
+            for below_title in reversed(words):
+                surface.blit(below_title, below_title.get_rect(midbottom=(rect.centerx, bottom)))
+                bottom -= below_title.get_height()
 
     def draw_star(self, surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int) -> None:
         palette = look.palette
@@ -91,6 +105,6 @@ class Hero(Widget):
 
     def problems(self, look: Look) -> list[str]:
         size = self.small_px(look)
-        if lettering.width(self.words, "body", size) > self.rect.width - look.metrics.margin:
+        if lettering.longest_word(self.words, "body", size) > self.rect.width - look.metrics.margin:
             return ["the words below the title are wider than the panel"]
         return []
