@@ -35,7 +35,7 @@ from companion.table.session import Session, Standing
 from companion.table.tray_part import NoTray
 from companion.table.watched_tray import CameraNews, WatchedTray
 from companion.ui.i18n import _, language, say
-from companion.ui.ports import DrawnLots, World
+from companion.ui.ports import DrawnLots, Ports
 from companion.ui.screens.fault import BrokenScreen, FaultScreen, WayOut
 from companion.ui.screens.home import Home
 from companion.ui.sounds import Sounds
@@ -102,7 +102,7 @@ class Companion:
         self.photos = PhotoKeeping(data, config.photo_log.limit_mb)
         self.calibration = LiveCalibration(self.tray, self.app.post)
         self.settings = KeptSettings(self.store, config, self.apply)
-        self.world = World(
+        self.ports = Ports(
             settings=self.settings,
             shelf=GameShelf(self.store),
             doctor=DoctorAtWork(
@@ -133,7 +133,7 @@ class Companion:
         self.app.on_news = self.news
         self.stage.on_fault = lambda _stage, fault: BrokenScreen(fault)
         self.apply(self.settings.get())
-        self.stage.push(Home(self.world))
+        self.stage.push(Home(self.ports))
 
     # --- the evening -------------------------------------------------------------------------------
 
@@ -211,11 +211,11 @@ class Companion:
 
     def teach(self, ui: Stage) -> None:
         """To the lessons about a copy of the game, where its screens bring any."""
-        self.of_a_game(ui, lambda screens: screens.teach(self.world))
+        self.of_a_game(ui, lambda screens: screens.teach(self.ports))
 
     def new_game(self, ui: Stage) -> None:
         """To the setup of a game."""
-        self.of_a_game(ui, lambda screens: screens.setup(self.world))
+        self.of_a_game(ui, lambda screens: screens.setup(self.ports))
 
     def of_a_game(self, ui: Stage, screen_of: Callable[[GameScreens], Screen | None]) -> None:
         """To such a screen of the one game that has it, or to the choice between them."""
@@ -260,7 +260,7 @@ class Companion:
         session.listen(partial(self.hear, saved))
         self.app.session = session
         self.at_table = screens_of(kind).at_table(
-            session, self.settings.get(), lambda ui: ui.push(SettingsScreen(self.world))
+            session, self.settings.get(), lambda ui: ui.push(SettingsScreen(self.ports))
         )
         self.stage.push(self.at_table.screen)
         self.settle(saved)

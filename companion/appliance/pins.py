@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -149,8 +148,10 @@ class Pins:
                 self._opened.lamp.show(self._pattern)  # it is held no longer
                 self._opened.buzzer.play("undone")
         elif event.what == "shutdown":
-            self.power_off()
-            app.stop()
+            if self._switched_off():
+                app.stop()
+            elif self._opened is not None:
+                self._opened.lamp.show(self._pattern)
         return True
 
     # --- power ---------------------------------------------------------------------------------------
@@ -164,20 +165,33 @@ class Pins:
             threading.Thread(target=self._read_power, name="power", daemon=True).start()
 
     def _read_power(self) -> None:
+        from hardware.errors import HardwareError
         from hardware.power import read_power
 
-        sentences = read_power().sentences
+        try:
+            sentences = read_power().sentences
+        except HardwareError as error:  # no supply that tells: that is no news for the table
+            log.debug("power: %s", error.said)
+            return
         if sentences and sentences[0] != self._said:
             self._post(PowerNews(sentences[0]))
         self._said = sentences[0] if sentences else NOTHING
 
     def power_off(self) -> None:
-        """Switch the Pi off cleanly; the game is on disk already."""
+        """Switch the Pi off cleanly; the game is on disk already. Where it refuses, the table is told."""
+        self._switched_off()
+
+    def _switched_off(self) -> bool:
         from hardware.errors import HardwareError
         from hardware.power import power_off
 
-        with suppress(HardwareError):
+        try:
             power_off()
+        except HardwareError as error:
+            log.warning("not switched off: %s", error.said)
+            self._post(PowerNews(error.said))
+            return False
+        return True
 
 
 class DimmedLight:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.config.settings import Settings
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 
@@ -35,11 +35,11 @@ class AtTable:
 class GameScreens(Protocol):
     """One game's screens."""
 
-    def setup(self, world: World) -> Screen:
-        """The way to a new game; it ends with `world.play(options, lots)`."""
+    def setup(self, ports: Ports) -> Screen:
+        """The way to a new game; it ends with `ports.play(options, lots)`."""
         ...
 
-    def teach(self, world: World) -> Screen | None:
+    def teach(self, ports: Ports) -> Screen | None:
         """To tell what is printed on this copy, apart from a game; None where nothing is to be told."""
         ...
 

@@ -1,4 +1,4 @@
-"""What the screens around the game need of the world, as small protocols that `wiring.py` fills in.
+"""What the screens around the game need of everything else, as small protocols that `wiring.py` fills in.
 
 The touchscreen imports no camera, no vision and no store: it is handed these. `samples.py` has ready ones for
 the gallery and the tests.
@@ -158,7 +158,7 @@ class NothingTold:
 
 
 @dataclass
-class World:
+class Ports:
     """Everything a screen beside the game may ask for."""
 
     settings: SettingsPort

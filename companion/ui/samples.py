@@ -1,4 +1,4 @@
-"""A made-up world for the gallery and the tests: an evening's games, a doctor with something to say, a
+"""What is made up for the gallery and the tests: an evening's games, a doctor with something to say, a
 camera.
 
 Nothing here is used while playing; the names are those of the rulebooks' examples.
@@ -25,7 +25,7 @@ from companion.ui.ports import (
     KnownPlayer,
     PastGame,
     PastPlayer,
-    World,
+    Ports,
 )
 from companion.ui.stage import Stage
 from companion.words import N_, NOTHING, Text
@@ -298,9 +298,9 @@ def close_verdict_view() -> CalibrationView:
     )
 
 
-def sample_world(**changes: object) -> World:
-    """A whole world; anything in it can be replaced by name."""
-    world = World(
+def sample_ports(**changes: object) -> Ports:
+    """All of it made up; anything can be replaced by name."""
+    ports = Ports(
         settings=SampleSettings(),
         shelf=SampleShelf(),
         doctor=SampleDoctor(),
@@ -313,8 +313,8 @@ def sample_world(**changes: object) -> World:
         version="1.0",
         lines=(("Raspberry Pi", "5"), ("Camera", "imx477")),
     )
-    world.new_game = lambda stage: to_setup(changed, stage)
-    changed = replace(world, **changes)  # type: ignore[arg-type]  # whatever a test wants to replace
+    ports.new_game = lambda stage: to_setup(changed, stage)
+    changed = replace(ports, **changes)  # type: ignore[arg-type]  # whatever a test wants to replace
     return changed
 
 
@@ -322,9 +322,9 @@ def no_play(_options: Options[Any], _lots: DrawnLots) -> None:
     """Begin nothing."""
 
 
-def to_setup(world: World, stage: Stage) -> None:
+def to_setup(ports: Ports, stage: Stage) -> None:
     """The setup of the first game there is."""
-    stage.push(screens_of(first_game()).setup(world))
+    stage.push(screens_of(first_game()).setup(ports))
 
 
 def long_table() -> Options[Any]:

@@ -20,7 +20,7 @@ from companion.ui.samples import (
     close_verdict_view,
     learning_view,
     sample_games,
-    sample_world,
+    sample_ports,
     shared_game,
     step_view,
     throw_view,
@@ -59,15 +59,15 @@ def showcase() -> dict[str, Show]:
         shows[f"calibrate-{kind}"] = partial(calibrate, kind)
     shows["calibrate-leave"] = calibrate_leave
     shows["calibrate-which"] = calibrate_which
-    shows["diagnosis"] = lambda stage: stage.push(Diagnosis(sample_world()))
-    shows["past-games"] = lambda stage: stage.push(PastGames(sample_world()))
-    shows["past-none"] = lambda stage: stage.push(PastGames(sample_world(shelf=SampleShelf([]))))
-    shows["past-figures"] = lambda stage: stage.push(PastGames(sample_world(), "figures"))
-    shows["past-game"] = lambda stage: stage.push(PastGameScreen(sample_world(), sample_games()[1]))
-    shows["past-game-shared"] = lambda stage: stage.push(PastGameScreen(sample_world(), shared_game()))
+    shows["diagnosis"] = lambda stage: stage.push(Diagnosis(sample_ports()))
+    shows["past-games"] = lambda stage: stage.push(PastGames(sample_ports()))
+    shows["past-none"] = lambda stage: stage.push(PastGames(sample_ports(shelf=SampleShelf([]))))
+    shows["past-figures"] = lambda stage: stage.push(PastGames(sample_ports(), "figures"))
+    shows["past-game"] = lambda stage: stage.push(PastGameScreen(sample_ports(), sample_games()[1]))
+    shows["past-game-shared"] = lambda stage: stage.push(PastGameScreen(sample_ports(), shared_game()))
     shows["past-games-shared"] = past_games_shared
     shows["past-delete"] = past_delete
-    shows["about"] = lambda stage: stage.push(About(sample_world()))
+    shows["about"] = lambda stage: stage.push(About(sample_ports()))
     for kind in FAULTS:
         shows[f"fault-{kind.replace(' ', '-')}"] = partial(fault, kind)
     shows["fault-screen"] = lambda stage: stage.push(BrokenScreen(KeyError("river tile 19")))
@@ -77,20 +77,20 @@ def showcase() -> dict[str, Show]:
 
 
 def home(stage: Stage) -> None:
-    stage.push(Home(sample_world()))
+    stage.push(Home(sample_ports()))
 
 
 def home_first(stage: Stage) -> None:
-    world = sample_world(shelf=SampleShelf([]), camera=lambda: CameraState("uncalibrated"))
-    stage.push(Home(world))
+    ports = sample_ports(shelf=SampleShelf([]), camera=lambda: CameraState("uncalibrated"))
+    stage.push(Home(ports))
 
 
 def home_opening(stage: Stage) -> None:
-    stage.push(Home(sample_world(camera=lambda: CameraState("opening"))))
+    stage.push(Home(sample_ports(camera=lambda: CameraState("opening"))))
 
 
 def home_missing(stage: Stage) -> None:
-    stage.push(Home(sample_world(camera=lambda: CameraState("missing"))))
+    stage.push(Home(sample_ports(camera=lambda: CameraState("missing"))))
     stage.toast(_("Everything is saved again."))
 
 
@@ -99,15 +99,15 @@ def home_long(stage: Stage) -> None:
         "No camera was found, neither on the Pi's ribbon connector nor on USB; plug one in, "
         "or start with --camera simulated."
     )
-    stage.push(Home(sample_world(camera=lambda: CameraState("missing", says))))
+    stage.push(Home(sample_ports(camera=lambda: CameraState("missing", says))))
 
 
 def home_safe(stage: Stage) -> None:
-    stage.push(Home(sample_world(camera=lambda: CameraState("missing"), failed_starts=3)))
+    stage.push(Home(sample_ports(camera=lambda: CameraState("missing"), failed_starts=3)))
 
 
 def home_off(stage: Stage) -> None:
-    screen = Home(sample_world())
+    screen = Home(sample_ports())
     stage.push(screen)
     screen.ask_end(stage)
 
@@ -119,7 +119,7 @@ def settings(tab: str, stage: Stage) -> None:
             display=DisplaySettings(night=True, rotation=180, off_minutes=0),
         )
     )
-    stage.push(SettingsScreen(sample_world(settings=kept), tab))
+    stage.push(SettingsScreen(sample_ports(settings=kept), tab))
 
 
 def calibrate(kind: str, stage: Stage) -> None:
@@ -139,28 +139,28 @@ def calibrate(kind: str, stage: Stage) -> None:
             says=N_("There is no camera to calibrate. Connect one, or play on by entering counts by hand."),
         ),
     }
-    stage.push(Calibrate(sample_world(calibration=SampleCalibration(views[kind]))))
+    stage.push(Calibrate(sample_ports(calibration=SampleCalibration(views[kind]))))
 
 
 def calibrate_which(stage: Stage) -> None:
-    screen = Calibrate(sample_world(calibration=SampleCalibration(thrown_view())))
+    screen = Calibrate(sample_ports(calibration=SampleCalibration(thrown_view())))
     stage.push(screen)
     screen.chosen = 0
 
 
 def calibrate_leave(stage: Stage) -> None:
-    screen = Calibrate(sample_world())
+    screen = Calibrate(sample_ports())
     stage.push(screen)
     screen.ask_leave(stage)
 
 
 def past_games_shared(stage: Stage) -> None:
     shelf = SampleShelf([shared_game(), *sample_games()])
-    stage.push(PastGames(sample_world(shelf=shelf)))
+    stage.push(PastGames(sample_ports(shelf=shelf)))
 
 
 def past_delete(stage: Stage) -> None:
-    screen = PastGameScreen(sample_world(), sample_games()[1])
+    screen = PastGameScreen(sample_ports(), sample_games()[1])
     stage.push(screen)
     screen.ask_delete(stage)
 

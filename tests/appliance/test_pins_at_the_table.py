@@ -21,6 +21,8 @@ from companion.ui.widget import Widget
 from companion.ui.widgets import Button
 from companion.ui.window import Window
 from companion.wiring import Companion
+from companion.words import Text
+from hardware.errors import PowerRefused
 from hardware.pins import OpenedPins
 from hardware.power import Power
 
@@ -207,3 +209,28 @@ def test_a_broken_library_for_the_pins_ends_no_start(
     table.tray.close()
     table.pins.close()
     table.store.close()
+
+
+def test_a_pi_that_does_not_switch_off_says_so_and_plays_on(
+    table: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise PowerRefused(Text("systemctl poweroff refused: no rights"))
+
+    monkeypatch.setattr("hardware.power.power_off", refuse)
+    table.app.running = True
+    press(table, "shutdown")
+    table.app.turn()
+    assert table.app.running
+    assert "refused" in table.stage.toast_words
+
+
+def test_a_supply_that_tells_nothing_is_no_news(
+    table: Companion, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nothing() -> Power:
+        raise PowerRefused(Text("Nothing here tells about the power supply."))
+
+    monkeypatch.setattr("hardware.power.read_power", nothing)
+    table.pins._read_power()
+    assert capsys.readouterr().err == ""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import companion.dev.mutants.__main__ as command
 from companion.dev.mutants.__main__ import PACKAGES, mutants_of, sample
 from companion.dev.mutants.faults import faults_in, with_fault
 from companion.dev.mutants.plugin import MUTANT
@@ -75,3 +76,25 @@ def test_a_fault_in_one_module_is_noticed_and_no_file_is_changed() -> None:
     ]
     assert done == [0, 1]
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["companion/plai"], "there is no package companion/plai; give a folder such as companion/play"),
+        (["--show", "companion/play"], "no run of companion/play is kept"),
+    ],
+)
+def test_what_cannot_be_done_is_told(
+    words: list[str],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(command, "WORK", tmp_path / "work")
+    monkeypatch.setattr(sys, "argv", ["mutants", *words])
+    with pytest.raises(SystemExit) as refused:
+        command.main()
+    assert refused.value.code == 2
+    assert why in capsys.readouterr().err

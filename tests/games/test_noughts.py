@@ -27,7 +27,7 @@ from companion.table.session import Session, Standing
 from companion.ui.colour import luminance
 from companion.ui.game_screens import screens_of
 from companion.ui.ports import DrawnLots
-from companion.ui.samples import SampleShelf, sample_world
+from companion.ui.samples import SampleShelf, sample_ports
 from companion.ui.screens.any_game import Asked, WhichGame, WhoPlays
 from companion.ui.screens.past import PastGameScreen
 from tests.games.noughts import WIPE, Noughts, OnePiece, Options, State
@@ -204,7 +204,7 @@ def test_a_past_game_is_told_in_its_own_words(tmp_path: Path) -> None:
         import_text(store, notation.write(placed("red 1", "red 2", "red 3")), "Friday")
         (past,) = GameShelf(store).games()
     assert (past.winners, [player.score for player in past.players]) == (("Sarah",), [1, 0])
-    assert Hands(PastGameScreen(sample_world(), past)).says("Noughts and Crosses")
+    assert Hands(PastGameScreen(sample_ports(), past)).says("Noughts and Crosses")
 
 
 # --- a pulled plug -----------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_the_piece_in_the_tray_says_whose_turn_it_is() -> None:
 def at_table(game: Game[State]) -> Hands:
     session: Session[Any, Any] = Session(game, Noughts().tray())
     return Hands(
-        screens_of(Noughts()).at_table(session, sample_world().settings.get(), lambda ui: None).screen
+        screens_of(Noughts()).at_table(session, sample_ports().settings.get(), lambda ui: None).screen
     )
 
 
@@ -297,8 +297,8 @@ def test_a_game_is_tapped_from_setup_to_the_winner() -> None:
     def play(options: Any, lots: DrawnLots) -> None:
         begun.append(Game.new(options))
 
-    world = sample_world(play=play, shelf=SampleShelf([]))
-    setup = Hands(screens_of(Noughts()).setup(world))
+    ports = sample_ports(play=play, shelf=SampleShelf([]))
+    setup = Hands(screens_of(Noughts()).setup(ports))
     assert setup.says("Sarah")
     setup.tap("Begin the game")
     hands = at_table(begun[0])
@@ -337,8 +337,8 @@ def test_robots_tap_whole_games() -> None:
 
 
 def test_where_there_are_two_games_the_table_says_which() -> None:
-    world = sample_world()
-    hands = Hands(WhichGame([(kind.title, WhoPlays(world, kind)) for kind in (Five(), Noughts())]))
+    ports = sample_ports()
+    hands = Hands(WhichGame([(kind.title, WhoPlays(ports, kind)) for kind in (Five(), Noughts())]))
     hands.tap("Noughts and Crosses")
     assert hands.says("Begin the game")
     assert isinstance(hands.stage.screen, WhoPlays)
@@ -354,7 +354,7 @@ class Five(Noughts):
 
 
 def test_a_fifth_seat_has_a_colour_and_a_place_on_the_screen() -> None:
-    setup = Hands(WhoPlays(sample_world(), Five()))
+    setup = Hands(WhoPlays(sample_ports(), Five()))
     for _ in range(3):
         setup.tap("+")
     assert len([name for name in ("Sarah", "Jan", "Marie", "Lukas", "Chloé") if setup.says(name)]) == 5

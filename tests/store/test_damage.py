@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Damaged, Store
+from companion.store import Damaged, Store, mark
+from companion.store.backups import backups, moment_of
 from companion.store.database import Database
 from companion.store.errors import sentences
 from companion.store.lines import ENTRY, write_line
@@ -273,3 +274,21 @@ def test_a_repair_that_was_broken_off_is_begun_anew(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         assert store.notices
         assert [entry.payload for entry in store.journal(game)] == [{"n": 1}]
+
+
+def test_a_repair_keeps_the_backups_it_read_and_lets_go_of_what_promises_more(tmp_path: Path) -> None:
+    """A copy that names a line nobody can read would have every later start look for it again."""
+    truth = play_evenings(tmp_path, seed=5, games=1, entries=20)
+    (sound,) = backups(tmp_path)
+    empty = sound.with_name(f"{moment_of(sound) + 50:010d}.db")
+    empty.write_bytes(b"")
+    mark.write(tmp_path, moment_of(empty))
+    with Store.open(tmp_path) as store:
+        assert "ends before the last step" in str(store.notices[0])
+        assert [entry.payload for entry in store.journal(store.games()[0].id)] == next(
+            iter(truth.journals.values())
+        )
+    assert not empty.exists()
+    assert sound in backups(tmp_path)
+    with Store.open(tmp_path) as store:
+        assert store.notices == []

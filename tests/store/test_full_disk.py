@@ -141,3 +141,23 @@ def _in_a_child_that_dies(play: Callable[[], None]) -> None:
             os._exit(1)
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_how_long_was_played_is_known_on_a_full_disk_too(tiny_disk: TinyDisk) -> None:
+    now = [0.0]
+    with Store.open(tiny_disk.folder, monotonic=lambda: now[0]) as store:
+        friday = store.new_game("marrakesh", "Friday", [{"name": "Sarah"}], {})
+        store.new_game("marrakesh", "Saturday", [{"name": "Jan"}], {})
+        store.play_clock(friday)
+        for n in range(30):
+            now[0] += 60.0
+            store.append(friday, "do", n)
+    tiny_disk.fill()
+    store = Store.open(tiny_disk.folder, monotonic=lambda: now[0])
+    assert not store.health.saved
+    assert {game.title: (game.entries, game.played_seconds) for game in store.games()} == {
+        "Friday": (30, 1800),
+        "Saturday": (0, 0),
+    }
+    tiny_disk.clear()
+    store.close()

@@ -11,7 +11,7 @@ from companion.ui.widget import Widget
 class Hands:
     """Shows a screen on a canvas and works it by what its buttons say.
 
-    hands = Hands(Home(world))
+    hands = Hands(Home(ports))
     hands.tap("New game")
     """
 

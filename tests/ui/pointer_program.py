@@ -5,7 +5,7 @@ import json
 from companion.app import App
 from companion.config.settings import Settings
 from companion.ui import i18n
-from companion.ui.samples import SampleSettings, sample_world
+from companion.ui.samples import SampleSettings, sample_ports
 from companion.ui.screens.home import Home
 from companion.ui.stage import Stage
 from companion.ui.window import Window
@@ -23,7 +23,7 @@ def main() -> None:
     window = Window((800, 480))
     stage = Stage(window.canvas_px)
     app = App(window, stage)
-    stage.push(Home(sample_world(settings=Spoken(), stop=app.stop)))
+    stage.push(Home(sample_ports(settings=Spoken(), stop=app.stop)))
     told = ""
     shown = window.present
 

@@ -301,8 +301,8 @@ from companion.ui.window import Window
 from companion.ui.stage import Stage
 from companion.app import App
 from companion.ui.screens.home import Home
-from companion.ui.samples import sample_world
-window = Window((800, 480)); stage = Stage(window.canvas_px); stage.push(Home(sample_world()))
+from companion.ui.samples import sample_ports
+window = Window((800, 480)); stage = Stage(window.canvas_px); stage.push(Home(sample_ports()))
 app = App(window, stage); app.on_first_picture = app.stop; app.run()
 import sys
 assert not {"cv2", "numpy", "companion.games.marrakesh.setup.wizard"} & set(sys.modules)

@@ -13,7 +13,7 @@ from companion.ui.samples import (
     SampleDoctor,
     SampleShelf,
     sample_games,
-    sample_world,
+    sample_ports,
     verdict_view,
 )
 from companion.ui.screens.calibrate import Calibrate
@@ -31,13 +31,13 @@ from tests.ui.hands import Hands
 
 def test_continue_takes_up_the_unfinished_game() -> None:
     resumed: list[str] = []
-    hands = Hands(Home(sample_world(resume=resumed.append)))
+    hands = Hands(Home(sample_ports(resume=resumed.append)))
     hands.stage.confirm()
     assert resumed == ["g5"]
 
 
 def test_without_an_unfinished_game_home_offers_a_new_one() -> None:
-    hands = Hands(Home(sample_world(shelf=SampleShelf([]))))
+    hands = Hands(Home(sample_ports(shelf=SampleShelf([]))))
     assert not hands.says("Continue")
     hands.stage.confirm()
     hands.wait(0.02)
@@ -55,7 +55,7 @@ def test_without_an_unfinished_game_home_offers_a_new_one() -> None:
     ],
 )
 def test_home_leads_everywhere_and_back(button: str, words: str) -> None:
-    hands = Hands(Home(sample_world()))
+    hands = Hands(Home(sample_ports()))
     hands.tap(button)
     assert hands.says(words)
     hands.tap("Back")
@@ -66,7 +66,7 @@ def test_home_leads_everywhere_and_back(button: str, words: str) -> None:
 
 def test_switching_off_asks_first() -> None:
     stopped: list[bool] = []
-    hands = Hands(Home(sample_world(stop=lambda: stopped.append(True))))
+    hands = Hands(Home(sample_ports(stop=lambda: stopped.append(True))))
     hands.tap("Switch off")
     hands.tap("Stay")
     assert not stopped
@@ -77,7 +77,7 @@ def test_switching_off_asks_first() -> None:
 
 def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
     session = SampleCalibration()
-    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands = Hands(Calibrate(sample_ports(calibration=session)))
     seen = []
     for _step in range(14):
         if session.view().kind == "pieces":
@@ -85,7 +85,7 @@ def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
         hands.tap("Take the picture" if session.view().kind != "frame" else "Colour by colour")
     assert len(set(seen)) == 12
     assert session.view().kind == "verdict"
-    hands.stage.push(Home(sample_world()))  # something to come back from
+    hands.stage.push(Home(sample_ports()))  # something to come back from
     hands.stage.back()
     hands.tap("Keep it")
     assert session.kept
@@ -93,7 +93,7 @@ def test_the_calibration_walks_through_all_colours_to_the_verdict() -> None:
 
 def test_a_toss_of_all_colours_is_named_and_kept() -> None:
     session = SampleCalibration()
-    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands = Hands(Calibrate(sample_ports(calibration=session)))
     hands.tap("All in one toss")
     assert session.view().kind == "empty"
     hands.tap("Take the picture")
@@ -117,7 +117,7 @@ def test_a_toss_of_all_colours_is_named_and_kept() -> None:
 
 def test_weak_colours_can_be_taken_again() -> None:
     session = SampleCalibration(verdict_view())
-    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands = Hands(Calibrate(sample_ports(calibration=session)))
     hands.tap("Take the weak ones again")
     assert session.view().kind == "pieces"
     assert session.view().colour == "red"
@@ -128,7 +128,7 @@ def test_a_calibration_of_no_use_is_neither_praised_nor_kept() -> None:
         "verdict", 14, advice=(Advice("bad", Text("Nothing was learned.")),), usable=False
     )
     session = SampleCalibration(refused)
-    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands = Hands(Calibrate(sample_ports(calibration=session)))
     assert hands.says("This calibration cannot be kept.")
     assert not hands.says("The camera tells all twelve colours apart.")
     assert not hands.says("No colour needs it.")
@@ -145,7 +145,7 @@ def test_a_calibration_of_no_use_is_neither_praised_nor_kept() -> None:
 def test_colours_that_would_be_confused_can_only_be_taken_again() -> None:
     close = Advice("bad", Text("Red and orange look the same here."), ("red", "orange"))
     session = SampleCalibration(CalibrationView("verdict", 14, advice=(close,), usable=False))
-    hands = Hands(Calibrate(sample_world(calibration=session)))
+    hands = Hands(Calibrate(sample_ports(calibration=session)))
     assert hands.says("Like this the camera would confuse colours.")
     hands.tap("Keep it")
     assert not session.kept
@@ -166,12 +166,12 @@ def test_a_colour_that_is_hard_to_see_is_not_called_close_to_another(
 ) -> None:
     advice = Advice("warn", Text("Something can be done about it."), colours)
     session = SampleCalibration(CalibrationView("verdict", 14, advice=(advice,)))
-    assert Hands(Calibrate(sample_world(calibration=session))).says(head)
+    assert Hands(Calibrate(sample_ports(calibration=session))).says(head)
 
 
 def test_a_calibration_that_cannot_be_saved_stays_on_the_screen() -> None:
     session = SampleCalibration(verdict_view())
-    hands = Hands(Home(sample_world(calibration=session)))
+    hands = Hands(Home(sample_ports(calibration=session)))
     session.keep = lambda: Text("The disk is full.")  # type: ignore[method-assign]
     hands.tap("Calibrate")
     hands.tap("Keep it")
@@ -181,7 +181,7 @@ def test_a_calibration_that_cannot_be_saved_stays_on_the_screen() -> None:
 
 def test_leaving_the_calibration_asks_and_cancels() -> None:
     session = SampleCalibration()
-    hands = Hands(Home(sample_world(calibration=session)))
+    hands = Hands(Home(sample_ports(calibration=session)))
     hands.tap("Calibrate")
     hands.tap("Back")
     hands.tap("Stay")
@@ -192,19 +192,19 @@ def test_leaving_the_calibration_asks_and_cancels() -> None:
 
 
 def test_the_diagnosis_shows_the_worst_first() -> None:
-    hands = Hands(Diagnosis(sample_world()))
+    hands = Hands(Diagnosis(sample_ports()))
     places = {
         w.say: w.rect.y for w in hands.stage.root.walk() if w.say in ("Screen", "Calibration", "Camera")
     }
     assert places["Screen"] < places["Calibration"] < places["Camera"]
-    fine = Hands(Diagnosis(sample_world(doctor=SampleDoctor([Finding(Text("disk"), "good", Text("11 GB"))]))))
+    fine = Hands(Diagnosis(sample_ports(doctor=SampleDoctor([Finding(Text("disk"), "good", Text("11 GB"))]))))
     assert fine.says("Everything works.")
 
 
 @pytest.mark.parametrize("kind", FAULTS)
 def test_every_fault_says_what_to_do_and_lets_the_game_go_on(kind: str) -> None:
     tried: list[str] = []
-    hands = Hands(Home(sample_world()))
+    hands = Hands(Home(sample_ports()))
     hands.stage.push(FaultScreen(kind, [WayOut("Try again", "turn", lambda: tried.append(kind), main=True)]))
     hands.wait(0.02)
     assert len(FAULTS[kind].steps) >= 2
@@ -217,7 +217,7 @@ def test_every_fault_says_what_to_do_and_lets_the_game_go_on(kind: str) -> None:
 
 def test_going_on_by_hand_does_what_the_game_wants() -> None:
     asked: list[str] = []
-    hands = Hands(Home(sample_world()))
+    hands = Hands(Home(sample_ports()))
     hands.stage.push(
         FaultScreen("camera gone", details="It was unplugged.", by_hand=lambda: asked.append("hand"))
     )
@@ -244,7 +244,7 @@ def test_each_report_of_the_watcher_has_its_screen(fault: str, kind: str) -> Non
 def test_a_past_game_can_be_looked_at_and_deleted() -> None:
     looked: list[str] = []
     shelf = SampleShelf()
-    hands = Hands(PastGames(sample_world(shelf=shelf, look_at=looked.append)))
+    hands = Hands(PastGames(sample_ports(shelf=shelf, look_at=looked.append)))
     hands.tap("Sarah won")
     assert hands.says("142")
     hands.tap("Go through it")
@@ -274,7 +274,7 @@ def test_statistics_count_finished_games_only() -> None:
 
 def test_no_games_no_statistics() -> None:
     assert Statistics.of([]).games == 0
-    assert Hands(PastGames(sample_world(shelf=SampleShelf([])), "figures")).says("Statistics begin")
+    assert Hands(PastGames(sample_ports(shelf=SampleShelf([])), "figures")).says("Statistics begin")
 
 
 def test_points_are_gathered_by_kind() -> None:
@@ -292,7 +292,7 @@ def test_points_are_gathered_by_kind() -> None:
 
 def test_a_shared_win_is_shared() -> None:
     game = PastGame("x", "", "", (PastPlayer("A", "green", 1), PastPlayer("B", "blue", 1)), ("A", "B"))
-    hands = Hands(PastGames(sample_world(shelf=SampleShelf([game]))))
+    hands = Hands(PastGames(sample_ports(shelf=SampleShelf([game]))))
     assert hands.says("Shared by A and B")
     hands.tap("Shared by A and B")
     assert hands.says("Shared win"), "the names have no room in the header, and stand below"
@@ -303,7 +303,7 @@ def test_durations_in_words() -> None:
 
 
 def test_home_says_that_it_is_safe_mode_why_and_how_to_leave() -> None:
-    hands = Hands(Home(sample_world(failed_starts=3, camera=lambda: CameraState("missing"))))
+    hands = Hands(Home(sample_ports(failed_starts=3, camera=lambda: CameraState("missing"))))
     assert hands.says("Safe mode: 3 starts in a row failed.")
     assert hands.says("To leave it, switch off here and on again.")
     assert not hands.says("The camera is missing")
@@ -311,7 +311,7 @@ def test_home_says_that_it_is_safe_mode_why_and_how_to_leave() -> None:
 
 def test_a_long_sentence_of_the_camera_takes_nothing_from_the_panel_beside_it() -> None:
     def panel_px(says: str) -> int:
-        hands = Hands(Home(sample_world(camera=lambda: CameraState("missing", Text(says)))))
+        hands = Hands(Home(sample_ports(camera=lambda: CameraState("missing", Text(says)))))
         return next(w.rect.width for w in hands.stage.root.walk() if isinstance(w, Hero))
 
     assert panel_px("The camera gave no frame. " * 6) == panel_px("None.")

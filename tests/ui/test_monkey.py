@@ -7,7 +7,7 @@ import pytest
 
 from companion.config.settings import Settings
 from companion.ui import i18n
-from companion.ui.samples import SampleSettings, sample_world
+from companion.ui.samples import SampleSettings, sample_ports
 from companion.ui.screens.home import Home
 from tests.ui.hands import Hands
 
@@ -33,7 +33,7 @@ class Spoken(SampleSettings):
 @pytest.mark.parametrize(("seed", "size"), [(1, (800, 480)), (2, (720, 1280)), (3, (1024, 600))])
 def test_a_monkey_finds_nothing_to_break(seed: int, size: tuple[int, int]) -> None:
     chance = random.Random(seed)
-    hands = Hands(Home(sample_world(settings=Spoken())), size)
+    hands = Hands(Home(sample_ports(settings=Spoken())), size)
     seen = set()
     for step in range(160):
         if step % 16 == 0:

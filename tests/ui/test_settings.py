@@ -11,7 +11,7 @@ from companion.locale import LANGUAGES
 from companion.store import Store
 from companion.ui import i18n
 from companion.ui.i18n import say
-from companion.ui.samples import SampleSettings, sample_world
+from companion.ui.samples import SampleSettings, sample_ports
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.hands import Hands
 
@@ -26,7 +26,7 @@ class Dressed(SampleSettings):
 
 def opened(tab: str = "table", settings: SampleSettings | None = None) -> tuple[Hands, SampleSettings]:
     kept = settings or SampleSettings()
-    return Hands(SettingsScreen(sample_world(settings=kept), tab)), kept
+    return Hands(SettingsScreen(sample_ports(settings=kept), tab)), kept
 
 
 def test_the_language_changes_under_the_finger() -> None:

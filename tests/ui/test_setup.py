@@ -6,8 +6,8 @@ from companion.games.marrakesh.rules.options import DESERT_TOWNS, EXPANSIONS, Ga
 from companion.games.marrakesh.setup.checklist import checklist
 from companion.games.marrakesh.setup.plan import Lots, Plan, draw_river_tiles
 from companion.games.marrakesh.setup.wizard import SetupWizard
-from companion.ui.ports import World
-from companion.ui.samples import SampleShelf, long_table, sample_world
+from companion.ui.ports import Ports
+from companion.ui.samples import SampleShelf, long_table, sample_ports
 from companion.ui.screens.home import Home
 from tests.ui.hands import Hands
 
@@ -25,8 +25,8 @@ class Begun:
 
 def at_setup(**changes: object) -> tuple[Hands, Begun]:
     begun = Begun()
-    world: World = sample_world(play=begun, **changes)
-    hands = Hands(Home(world))
+    ports: Ports = sample_ports(play=begun, **changes)
+    hands = Hands(Home(ports))
     hands.tap("New game")
     return hands, begun
 

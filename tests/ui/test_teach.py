@@ -18,7 +18,7 @@ from companion.locale import LANGUAGES
 from companion.play import facts_file
 from companion.play.facts_file import files_on_sticks
 from companion.table.calibration_view import CalibrationView
-from companion.ui.samples import SampleCalibration, sample_world
+from companion.ui.samples import SampleCalibration, sample_ports
 from companion.ui.screens.calibrate import Calibrate
 from companion.ui.screens.home import Home
 from tests.games.marrakesh.rules.facts import told
@@ -50,7 +50,7 @@ def test_the_lessons_ask_for_everything_of_a_copy_once() -> None:
 
 def test_a_print_is_told_another_skipped_and_both_are_where_they_belong() -> None:
     copy = Copy()
-    hands = Hands(TeachScreen(replace(sample_world(), copy=copy)))
+    hands = Hands(TeachScreen(replace(sample_ports(), copy=copy)))
     hands.tap("Workshops and gate spaces")
     assert isinstance(hands.stage.screen, TeachFact)
     assert hands.stage.screen.fact == "workshop 2", "the books tell the first"
@@ -68,7 +68,7 @@ def test_a_print_is_told_another_skipped_and_both_are_where_they_belong() -> Non
 
 
 def test_a_copy_taught_before_is_not_asked_again() -> None:
-    hands = Hands(TeachScreen(replace(sample_world(), copy=Copy(**told()))))
+    hands = Hands(TeachScreen(replace(sample_ports(), copy=Copy(**told()))))
     assert hands.says(f"{len(EVERYTHING) - 2} of {len(EVERYTHING)} are known")
     hands.tap("Oases")
     assert isinstance(hands.stage.screen, TeachFact)
@@ -76,15 +76,15 @@ def test_a_copy_taught_before_is_not_asked_again() -> None:
 
 
 def test_every_question_of_every_lesson_is_laid_out_without_a_fault() -> None:
-    world = replace(sample_world(), copy=Copy())
-    screen = TeachScreen(world)
+    ports = replace(sample_ports(), copy=Copy())
+    screen = TeachScreen(ports)
     for lesson in LESSONS:
-        hands = Hands(TeachFact(world, screen.table, lesson, lesson.keys[0]))
+        hands = Hands(TeachFact(ports, screen.table, lesson, lesson.keys[0]))
         assert hands.stage.audit() == [], lesson.name
 
 
 def test_a_slip_of_one_tap_is_one_tap_back() -> None:
-    hands = Hands(TeachScreen(replace(sample_world(), copy=Copy())))
+    hands = Hands(TeachScreen(replace(sample_ports(), copy=Copy())))
     hands.tap("Scrolls with keshis")
     hands.tap("Green")
     screen = hands.stage.screen
@@ -117,7 +117,7 @@ def test_a_friends_file_on_a_stick_is_found_and_taken_without_touching_what_was_
     assert files_on_sticks("istanbul", [tmp_path / "media"]) == []
     monkeypatch.setattr(teaching, "files_on_sticks", lambda game: files_on_sticks(game, [tmp_path / "media"]))
     copy = Copy(**{"river length": 22})
-    hands = Hands(TeachScreen(replace(sample_world(), copy=copy)))
+    hands = Hands(TeachScreen(replace(sample_ports(), copy=copy)))
     hands.tap("From the USB stick")
     hands.tap("Take them")
     assert copy.kept == {"river length": 22, "river crocodile": 5}
@@ -125,7 +125,7 @@ def test_a_friends_file_on_a_stick_is_found_and_taken_without_touching_what_was_
 
 def test_home_leads_to_the_lessons() -> None:
     opened: list[str] = []
-    hands = Hands(Home(replace(sample_world(), teach=lambda _ui: opened.append("teach"))))
+    hands = Hands(Home(replace(sample_ports(), teach=lambda _ui: opened.append("teach"))))
     hands.tap("Your copy")
     assert opened == ["teach"]
 
@@ -134,7 +134,7 @@ def test_home_leads_to_the_lessons() -> None:
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (600, 1024)])
 def test_home_with_the_way_to_the_lessons_fits(size: tuple[int, int], language: str) -> None:
     for failed in (0, 4):
-        hands = Hands(Home(replace(sample_world(), teach=lambda _ui: None, failed_starts=failed)), size)
+        hands = Hands(Home(replace(sample_ports(), teach=lambda _ui: None, failed_starts=failed)), size)
         hands.stage.dress(night=False, clear=False, language=language)
         hands.wait()
         assert hands.stage.audit() == []
@@ -143,8 +143,8 @@ def test_home_with_the_way_to_the_lessons_fits(size: tuple[int, int], language: 
 def test_a_kept_calibration_leads_on_to_the_lessons() -> None:
     opened: list[str] = []
     calibration = SampleCalibration(CalibrationView("verdict", 14))
-    world = replace(sample_world(), calibration=calibration, teach=lambda _ui: opened.append("teach"))
-    hands = Hands(Calibrate(world))
+    ports = replace(sample_ports(), calibration=calibration, teach=lambda _ui: opened.append("teach"))
+    hands = Hands(Calibrate(ports))
     hands.tap("Keep it")
     hands.tap("Teach it your copy")
     assert opened == ["teach"]

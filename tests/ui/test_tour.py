@@ -9,7 +9,7 @@ from companion.games.marrakesh.screens.samples import table_at
 from companion.games.marrakesh.screens.screen import GameScreen
 from companion.games.marrakesh.tour import CHAPTERS, LEARNER, TourScreen, made_up
 from companion.ui import i18n
-from companion.ui.samples import SampleShelf, sample_world
+from companion.ui.samples import SampleShelf, sample_ports
 from companion.ui.screens.home import Home
 from companion.ui.widgets.drawing import Drawing
 from tests.ui.hands import Hands
@@ -138,7 +138,7 @@ def test_it_can_be_left_anywhere() -> None:
 
 
 def test_who_has_never_played_is_offered_it() -> None:
-    hands = Hands(Home(sample_world(shelf=NobodyYet())))
+    hands = Hands(Home(sample_ports(shelf=NobodyYet())))
     hands.tap("New game")
     hands.tap("A round in ten screens")
     assert isinstance(hands.stage.screen, TourScreen)

@@ -167,7 +167,7 @@ def test_the_warning_goes_when_the_game_is_saved_again(
         answer()
         table.look_after()
         assert table.stage.screen.name == "fault not saved", "it stays while it is so"
-    over = SettingsScreen(table.world)
+    over = SettingsScreen(table.ports)
     if way == "next answer":
         assert table.store.retry()
         answer()

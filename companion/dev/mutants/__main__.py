@@ -70,6 +70,11 @@ def main() -> int:
     parser.add_argument("--anew", action="store_true", help="measure again which tests reach which line")
     parser.add_argument("--show", action="store_true", help="print the survivors of the last run")
     args = parser.parse_args()
+    for package in args.packages:
+        if not any((ROOT / package).rglob("*.py")):
+            parser.error(f"there is no package {package}; give a folder such as {PACKAGES[0]}")
+        if args.show and not results_of(package).is_file():
+            parser.error(f"no run of {package} is kept in {WORK}; leave out --show to make one")
     WORK.mkdir(exist_ok=True)
     if args.show:
         for package in args.packages:

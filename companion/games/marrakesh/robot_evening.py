@@ -193,8 +193,8 @@ class Evening:
         from companion.ui.screens.past import PastGames
         from companion.ui.screens.settings import SettingsScreen
 
-        stage, world = self.table.stage, self.table.world
-        for screen in (SetupWizard(world), SettingsScreen(world), PastGames(world)):
+        stage, ports = self.table.stage, self.table.ports
+        for screen in (SetupWizard(ports), SettingsScreen(ports), PastGames(ports)):
             stage.push(screen)
             self.picture(screen.name)
             stage.back()

@@ -30,7 +30,7 @@ from companion.play.robot import Robot
 from companion.table.reports import Report
 from companion.table.session import Session
 from companion.ui.i18n import _, say
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.stage import Stage
 from companion.ui.widgets import Dialog
 from companion.ui.widgets.drawing import Drawing
@@ -156,7 +156,7 @@ class TourScreen(GameScreen):
 
     name = "tour"
 
-    def __init__(self, world: World | None = None) -> None:
+    def __init__(self, ports: Ports | None = None) -> None:
         session = Session(Game.new(GameOptions.of(NAMES), made_up()), TossAndDraft(), tray=SampleTray())
         super().__init__(GameOnScreen(session))
         self.robot = Robot(SEED)

@@ -4,7 +4,7 @@ from companion.games.registry import GAMES, find_game
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
 from companion.ui.layout import Column, Row
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -12,9 +12,9 @@ from companion.ui.widgets import Card, Icon, Label, ScrollArea, Sheet, Title
 from companion.ui.window import TITLE
 
 
-def about_body(world: World) -> Widget:
+def about_body(ports: Ports) -> Widget:
     """What the about screen and the last tab of the settings show."""
-    lines = [(_("Version"), world.version or "–"), *world.lines]
+    lines = [(_("Version"), ports.version or "–"), *ports.lines]
     words = _(
         "Counts the pieces that leave the tower, knows the rules, and keeps the evening. "
         "Everything stays on this device."
@@ -39,8 +39,8 @@ class About(Screen):
 
     name = "about"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
 
     def build(self, ui: Stage) -> Widget:
-        return page(ui, _("About"), ScrollArea(about_body(self.world), key="about"))
+        return page(ui, _("About"), ScrollArea(about_body(self.ports), key="about"))

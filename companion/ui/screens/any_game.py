@@ -19,7 +19,7 @@ from companion.ui.chrome import page
 from companion.ui.game_screens import AtTable
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
-from companion.ui.ports import NothingDrawn, World
+from companion.ui.ports import NothingDrawn, Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Tap, Widget
@@ -40,10 +40,10 @@ class PlainScreens:
     def __init__(self, kind: Playable[Any, Any]) -> None:
         self.kind = kind
 
-    def setup(self, world: World) -> Screen:
-        return WhoPlays(world, self.kind)
+    def setup(self, ports: Ports) -> Screen:
+        return WhoPlays(ports, self.kind)
 
-    def teach(self, world: World) -> Screen | None:
+    def teach(self, ports: Ports) -> Screen | None:
         return None
 
     def at_table(
@@ -73,10 +73,10 @@ class WhoPlays(Screen):
 
     name = "who-plays"
 
-    def __init__(self, world: World, kind: Playable[Any, Any]) -> None:
-        self.world = world
+    def __init__(self, ports: Ports, kind: Playable[Any, Any]) -> None:
+        self.ports = ports
         self.kind = kind
-        self.known = [player.name for player in world.shelf.players()]
+        self.known = [player.name for player in ports.shelf.players()]
         self.count = kind.seats[0]
 
     def build(self, ui: Stage) -> Widget:
@@ -98,7 +98,7 @@ class WhoPlays(Screen):
         return [{"name": name, "colour": colour} for name, colour in dealt][: self.count]
 
     def begin(self) -> None:
-        self.world.play(self.kind.options({"players": self.seats()}), NothingDrawn())
+        self.ports.play(self.kind.options({"players": self.seats()}), NothingDrawn())
 
 
 class Asked(Screen):

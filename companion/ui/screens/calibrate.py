@@ -16,7 +16,7 @@ from companion.ui.i18n import _, capital, say
 from companion.ui.layout import Column, Flow, Grid, Row, Space
 from companion.ui.look import Look
 from companion.ui.piece_colours import COLOURS, colour_name
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.tokens import draw_piece
@@ -43,9 +43,9 @@ class Calibrate(Screen):
 
     name = "calibrate"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.session = world.calibration
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
+        self.session = ports.calibration
         self.chosen: int | None = None  # the thrown piece that is looked at
 
     def opened(self, ui: Stage) -> None:
@@ -254,7 +254,7 @@ class Calibrate(Screen):
             return
         ui.back()
         ui.toast(_("The calibration is kept."), "counted")
-        teach = self.world.teach
+        teach = self.ports.teach
         if teach is None:
             return
         # The camera knows the pieces now; what is printed on the boards nobody has told it.

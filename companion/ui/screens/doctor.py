@@ -3,7 +3,7 @@
 from companion.ui.chrome import page
 from companion.ui.i18n import _, say
 from companion.ui.layout import Column, Row
-from companion.ui.ports import Finding, World
+from companion.ui.ports import Finding, Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -22,25 +22,25 @@ class Diagnosis(Screen):
 
     name = "diagnosis"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
 
     def opened(self, ui: Stage) -> None:
-        self.world.doctor.start()
+        self.ports.doctor.start()
 
     def news(self, ui: Stage, event: object) -> bool:
         return True
 
     def tick(self, ui: Stage, now: float) -> float | None:
-        if not self.world.doctor.running():
+        if not self.ports.doctor.running():
             return None
         ui.changed()
         return 0.25
 
     def build(self, ui: Stage) -> Widget:
         order = {"bad": 0, "warn": 1, "good": 2, "none": 3}
-        findings = sorted(self.world.doctor.findings(), key=lambda finding: order[finding.state])
-        running = self.world.doctor.running()
+        findings = sorted(self.ports.doctor.findings(), key=lambda finding: order[finding.state])
+        running = self.ports.doctor.running()
         bad = len([finding for finding in findings if finding.state in ("bad", "warn")])
         if running:
             head = _("Looking…")
@@ -50,7 +50,7 @@ class Diagnosis(Screen):
             head = _("Everything works.")
         rows = [finding_card(finding) for finding in findings]
         again = Button(
-            _("Look again"), self.world.doctor.start, icon="turn", kind="main", grow=1, enabled=not running
+            _("Look again"), self.ports.doctor.start, icon="turn", kind="main", grow=1, enabled=not running
         )
         body = Column(
             [

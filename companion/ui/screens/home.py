@@ -5,7 +5,7 @@ from importlib import import_module
 from companion.ui.i18n import _, say
 from companion.ui.layout import Column, Grid, Pad, Row, Space
 from companion.ui.look import Look
-from companion.ui.ports import PastGame, World
+from companion.ui.ports import PastGame, Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -29,8 +29,8 @@ class Home(Screen):
 
     name = "home"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
         self.unfinished: PastGame | None = None
 
     def opened(self, ui: Stage) -> None:
@@ -38,20 +38,20 @@ class Home(Screen):
 
     def look_round(self) -> None:
         """See what stands on the shelf; done when opened and after coming back, not with every picture."""
-        self.unfinished = next((game for game in self.world.shelf.games() if not game.finished), None)
+        self.unfinished = next((game for game in self.ports.shelf.games() if not game.finished), None)
 
     def returned(self, ui: Stage) -> None:
         self.look_round()
 
     def build(self, ui: Stage) -> Widget:
         game = self.unfinished
-        world = self.world
+        ports = self.ports
         buttons: list[Widget] = []
         if game is not None:
             names = ", ".join(player.name for player in game.players)
             go_on = Button(
                 _("Continue"),
-                lambda: world.resume(game.id),
+                lambda: ports.resume(game.id),
                 icon="play",
                 note=names,
                 kind="main",
@@ -62,7 +62,7 @@ class Home(Screen):
             buttons.append(go_on)
         new = Button(
             _("New game"),
-            lambda: world.new_game(ui),
+            lambda: ports.new_game(ui),
             icon="plus",
             kind="plain" if game else "main",
             size="answer",
@@ -75,8 +75,8 @@ class Home(Screen):
             self.tool(ui, _("Calibrate"), "camera", "calibrate", "Calibrate"),
             self.tool(ui, _("Settings"), "gear", "settings", "SettingsScreen"),
         ]
-        if world.teach is not None:
-            teach = world.teach
+        if ports.teach is not None:
+            teach = ports.teach
             tools.insert(
                 1,
                 Button(_("Your copy"), lambda: teach(ui), icon="eye", stacked=True, size="note", key="teach"),
@@ -108,11 +108,11 @@ class Home(Screen):
 
     def open(self, ui: Stage, module: str, screen: str) -> None:
         """Go to a screen, imported only now: the first picture must not wait for any of them."""
-        ui.push(getattr(import_module(f"companion.ui.screens.{module}"), screen)(self.world))
+        ui.push(getattr(import_module(f"companion.ui.screens.{module}"), screen)(self.ports))
 
     def camera_line(self, ui: Stage) -> Widget:
         """What the camera is doing, and the way to the diagnosis."""
-        camera = self.world.camera()
+        camera = self.ports.camera()
         words, icon, tone = {
             "opening": (_("The camera is being opened."), "clock", "ink_soft"),
             "ready": (_("The camera is ready."), "check", "good"),
@@ -121,11 +121,11 @@ class Home(Screen):
             "uncalibrated": (_("The camera needs calibrating before it can count."), "warning", "warn"),
         }[camera.kind]
         says = say(camera.says) or words
-        if self.world.failed_starts:  # the camera is off on purpose: the table must know why, and the way out
+        if self.ports.failed_starts:  # the camera is off on purpose: the table must know why, and the way out
             says = _(
                 "Safe mode: {n} starts in a row failed. Camera and pins stay off. "
                 "To leave it, switch off here and on again."
-            ).format(n=self.world.failed_starts)
+            ).format(n=self.ports.failed_starts)
             icon, tone = "warning", "warn"
         words_row: list[Widget] = [
             Icon(icon, size="label", tone=tone),
@@ -155,8 +155,8 @@ class Home(Screen):
         self.ask_end(ui)
 
     def ask_end(self, ui: Stage) -> None:
-        off = self.world.power_off
-        act = off if off is not None else self.world.stop
+        off = self.ports.power_off
+        act = off if off is not None else self.ports.stop
         ui.ask(
             Dialog(
                 _("Switch off?"),

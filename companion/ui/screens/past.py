@@ -3,7 +3,7 @@
 from companion.ui.chrome import page
 from companion.ui.i18n import _, figure, ngettext, say, together
 from companion.ui.layout import Column, Grid, Row, Space
-from companion.ui.ports import PastGame, World
+from companion.ui.ports import PastGame, Ports
 from companion.ui.screen import Screen
 from companion.ui.screens.sources import by_kind, source_name
 from companion.ui.screens.statistics import Statistics, duration_words
@@ -29,16 +29,16 @@ class PastGames(Screen):
 
     name = "past games"
 
-    def __init__(self, world: World, tab: str = "games") -> None:
-        self.world = world
+    def __init__(self, ports: Ports, tab: str = "games") -> None:
+        self.ports = ports
         self.tab = tab
         self.games: list[PastGame] = []
 
     def opened(self, ui: Stage) -> None:
-        self.games = list(self.world.shelf.games())
+        self.games = list(self.ports.shelf.games())
 
     def returned(self, ui: Stage) -> None:
-        self.games = list(self.world.shelf.games())
+        self.games = list(self.ports.shelf.games())
 
     def build(self, ui: Stage) -> Widget:
         tabs = Tabs(
@@ -56,7 +56,7 @@ class PastGames(Screen):
         columns = 1 if ui.metrics.portrait else 2
 
         def opener(game: PastGame) -> Tap:
-            return lambda: ui.push(PastGameScreen(self.world, game))
+            return lambda: ui.push(PastGameScreen(self.ports, game))
 
         cards = [
             Button(
@@ -124,8 +124,8 @@ class PastGameScreen(Screen):
 
     name = "past game"
 
-    def __init__(self, world: World, game: PastGame) -> None:
-        self.world = world
+    def __init__(self, ports: Ports, game: PastGame) -> None:
+        self.ports = ports
         self.game = game
 
     def build(self, ui: Stage) -> Widget:
@@ -169,9 +169,9 @@ class PastGameScreen(Screen):
         both = Row([places, sheet], align="top") if beside else Column([places, sheet, Space(grow=1)])
         body = ScrollArea(both, key="game")
         main = (
-            Button(_("Go through it"), lambda: self.world.look_at(game.id), icon="clock", grow=2)
+            Button(_("Go through it"), lambda: self.ports.look_at(game.id), icon="clock", grow=2)
             if game.finished
-            else Button(_("Continue"), lambda: self.world.resume(game.id), icon="play", kind="main", grow=2)
+            else Button(_("Continue"), lambda: self.ports.resume(game.id), icon="play", kind="main", grow=2)
         )
         delete = Button(_("Delete"), lambda: self.ask_delete(ui), kind="danger", icon="cross", grow=1)
         # Who shares a win stands below with a cup; all their names would fill the header.
@@ -180,7 +180,7 @@ class PastGameScreen(Screen):
 
     def ask_delete(self, ui: Stage) -> None:
         def delete() -> None:
-            self.world.shelf.delete(self.game.id)
+            self.ports.shelf.delete(self.game.id)
             ui.back()
 
         ui.ask(

@@ -8,7 +8,7 @@ from companion.config.settings import changed, described, value_of
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _, say
 from companion.ui.layout import Column, Row, Space
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.screens.about import about_body
 from companion.ui.screens.doctor import Diagnosis
@@ -41,15 +41,15 @@ class SettingsScreen(Screen):
 
     name = "settings"
 
-    def __init__(self, world: World, tab: str = "table") -> None:
-        self.world = world
+    def __init__(self, ports: Ports, tab: str = "table") -> None:
+        self.ports = ports
         self.tab = tab
 
     def change(self, name: str, value: Value) -> None:
-        self.world.settings.set(changed(self.world.settings.get(), name, value))
+        self.ports.settings.set(changed(self.ports.settings.get(), name, value))
 
     def build(self, ui: Stage) -> Widget:
-        body = about_body(self.world) if self.tab == "about" else self.body(ui)
+        body = about_body(self.ports) if self.tab == "about" else self.body(ui)
         tabs = Tabs([(key, _(words), icon) for key, words, icon in TABS], self.tab, self.open_tab)
         return page(
             ui,
@@ -63,7 +63,7 @@ class SettingsScreen(Screen):
 
     def body(self, ui: Stage) -> Widget:
         """The settings of the open tab, as they are described."""
-        settings = self.world.settings.get()
+        settings = self.ports.settings.get()
         rows = [
             self.row(ui, name, key.shown, value_of(settings, name))
             for name, key in described()
@@ -73,7 +73,7 @@ class SettingsScreen(Screen):
             rows.append(
                 Button(
                     _("Diagnosis"),
-                    lambda: ui.push(Diagnosis(self.world)),
+                    lambda: ui.push(Diagnosis(self.ports)),
                     icon="tools",
                     align="left",
                     trailing="next",

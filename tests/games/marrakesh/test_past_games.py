@@ -10,7 +10,7 @@ from companion.games.marrakesh.rules.options import GameOptions
 from companion.kept.shelf import GameShelf
 from companion.play.saved_games import begin
 from companion.store import Store
-from companion.ui.samples import sample_world
+from companion.ui.samples import sample_ports
 from companion.ui.screens.past import PastGameScreen
 from tests.ui.hands import Hands
 
@@ -22,6 +22,6 @@ def test_a_past_game_says_which_edition_it_was(tmp_path: Path, edition: str, wor
         shelf = GameShelf(store)
         (past,) = shelf.games()
         options = shelf.last_options("marrakesh")
-    assert Hands(PastGameScreen(sample_world(), past)).says(words)
+    assert Hands(PastGameScreen(sample_ports(), past)).says(words)
     assert isinstance(options, GameOptions)
     assert options.edition == edition

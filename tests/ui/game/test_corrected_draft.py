@@ -23,7 +23,7 @@ from companion.games.marrakesh.screens.tray_showcase import DAZZLED
 from companion.play.robot import Robot
 from companion.table.reports import Report
 from companion.ui.i18n import say
-from companion.ui.samples import sample_world
+from companion.ui.samples import sample_ports
 from companion.ui.screens.settings import SettingsScreen
 from tests.ui.game.test_tray_screens import show, table_before
 from tests.ui.hands import Hands
@@ -230,11 +230,11 @@ def test_the_eyes_open_again_after_calibrating_in_the_middle_of_a_game() -> None
     hands, table, _rest = counted_tray()
     tray = table.tray
     assert isinstance(tray, SampleTray)
-    hands.stage.push(SettingsScreen(sample_world()))
+    hands.stage.push(SettingsScreen(sample_ports()))
     hands.stage.back()
     before = list(tray.orders)
     assert before.count("watch") == 1, "settings alone are no reason to look again"
-    hands.stage.push(SettingsScreen(sample_world()))
+    hands.stage.push(SettingsScreen(sample_ports()))
     reported(table, Report("paused"))
     hands.stage.back()
     assert tray.orders == [*before, "watch"]

@@ -12,7 +12,7 @@ from companion.ui.game_screens import AtTable
 if TYPE_CHECKING:
     from companion.config.settings import Settings
     from companion.table.session import Session
-    from companion.ui.ports import World
+    from companion.ui.ports import Ports
     from companion.ui.screen import Screen
     from companion.ui.stage import Stage
 
@@ -27,15 +27,15 @@ def game_on(stage: Stage) -> GameOnScreen | None:
 class MarrakeshScreens:
     """Setup and table."""
 
-    def setup(self, world: World) -> Screen:
+    def setup(self, ports: Ports) -> Screen:
         from companion.games.marrakesh.setup.wizard import SetupWizard
 
-        return SetupWizard(world)
+        return SetupWizard(ports)
 
-    def teach(self, world: World) -> Screen:
+    def teach(self, ports: Ports) -> Screen:
         from companion.games.marrakesh.teach.screen import TeachScreen
 
-        return TeachScreen(world)
+        return TeachScreen(ports)
 
     def at_table(
         self, session: Session[Any, Any], settings: Settings, to_settings: Callable[[Stage], None]

@@ -11,7 +11,7 @@ from companion.games.marrakesh.setup.wizard import PAGES, SetupWizard
 from companion.games.marrakesh.teach.lessons import LESSONS
 from companion.games.marrakesh.teach.screen import TeachScreen
 from companion.games.marrakesh.tour import CHAPTERS, TourScreen
-from companion.ui.samples import SampleShelf, long_table, sample_world
+from companion.ui.samples import SampleShelf, long_table, sample_ports
 from companion.ui.stage import Stage
 
 Show = Callable[[Stage], None]
@@ -31,8 +31,8 @@ def shows() -> dict[str, Show]:
 
 
 def setup(at: str, long: bool, stage: Stage) -> None:
-    world = sample_world(shelf=SampleShelf(options=long_table() if long else None))
-    wizard = SetupWizard(world)
+    ports = sample_ports(shelf=SampleShelf(options=long_table() if long else None))
+    wizard = SetupWizard(ports)
     if not long:
         for each in ("Sarah", "Jan"):
             wizard.plan.add_person(each, wizard.known)
@@ -48,7 +48,7 @@ def setup(at: str, long: bool, stage: Stage) -> None:
 
 
 def name(page: str, stage: Stage) -> None:
-    wizard = SetupWizard(sample_world())
+    wizard = SetupWizard(sample_ports())
     wizard.plan.add_person("Sarah", wizard.known)
     wizard.plan.add_person("Jan", wizard.known)
     entry = NameEntry(wizard.plan, 0, wizard.known)
@@ -57,14 +57,14 @@ def name(page: str, stage: Stage) -> None:
 
 
 def rulings(stage: Stage) -> None:
-    wizard = SetupWizard(sample_world())
+    wizard = SetupWizard(sample_ports())
     wizard.plan.flipped = {"no town left pays": False}
     stage.push(RulingsScreen(wizard.plan))
 
 
 def teach(stage: Stage) -> None:
     """A copy half taught."""
-    screen = TeachScreen(sample_world())
+    screen = TeachScreen(sample_ports())
     screen.files = [Path("our-copy.json")]
     stage.push(screen)
     screen.files = [Path("our-copy.json")]
@@ -83,6 +83,6 @@ def tour(explained: int, stage: Stage) -> None:
 
 
 def teach_fact(stage: Stage) -> None:
-    screen = TeachScreen(sample_world())
+    screen = TeachScreen(sample_ports())
     stage.push(screen)
     screen.begin(stage, next(lesson for lesson in LESSONS if lesson.name == "medina"))

@@ -10,7 +10,7 @@ from companion.games.marrakesh.setup.plan import Plan
 from companion.games.marrakesh.teach.lessons import MARRAKESH, how_much
 from companion.ui.i18n import _, ngettext
 from companion.ui.layout import Column, Grid
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
 from companion.ui.widgets import Button, ScrollArea
@@ -23,7 +23,7 @@ def tonight_page(
     drawing: bool,
     stop: Callable[[], None],
     open_page: Callable[[str], None],
-    world: World,
+    ports: Ports,
 ) -> Widget:
     """Everything decided already; a tap changes it."""
 
@@ -73,9 +73,9 @@ def tonight_page(
             "list",
         ),
     ]
-    if world.teach is not None and plan.depth == FULL:
-        teach = world.teach
-        done, most = how_much(world.copy.told(MARRAKESH))
+    if ports.teach is not None and plan.depth == FULL:
+        teach = ports.teach
+        done, most = how_much(ports.copy.told(MARRAKESH))
         words = _("{done} of {all} are known").format(done=done, all=most)
         small = "note" if tight else "label"
         ways.append(

@@ -13,7 +13,7 @@ from companion.games.marrakesh.setup.rulings import RulingsScreen
 from companion.games.marrakesh.tour import TourScreen
 from companion.ui.chrome import page
 from companion.ui.i18n import N_, _
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -45,12 +45,12 @@ class SetupWizard(Screen):
 
     name = "setup"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.known = list(world.shelf.players())
-        last = world.shelf.last_options("marrakesh")
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
+        self.known = list(ports.shelf.players())
+        last = ports.shelf.last_options("marrakesh")
         options = last if isinstance(last, GameOptions) else None
-        self.plan = Plan.proposed(options, self.known, world.settings.get().table.depth)
+        self.plan = Plan.proposed(options, self.known, ports.settings.get().table.depth)
         self.at = TONIGHT if options is not None else PLAYERS
         self.lot_ends = 0.0
         self.lot_shown: int | None = None
@@ -66,7 +66,7 @@ class SetupWizard(Screen):
                 drawing,
                 self.stop_drawing,
                 self.open,
-                self.world,
+                self.ports,
             ),
             PLAYERS: lambda: seats.players_page(ui, plan, self.known, lambda seat: self.edit_name(ui, seat)),
             EDITION: lambda: pages.edition_page(ui, plan),
@@ -150,7 +150,7 @@ class SetupWizard(Screen):
             # The table has not seen yet whom the lot fell on: show it before going on.
             self.stop_drawing()
             return
-        self.world.play(self.plan.options(), self.plan.lots())
+        self.ports.play(self.plan.options(), self.plan.lots())
 
     def back(self, ui: Stage) -> None:
         if self.at == TONIGHT or len(self.plan.seats) < LEAST:

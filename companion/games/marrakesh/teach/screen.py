@@ -20,7 +20,7 @@ from companion.table.session import Session
 from companion.ui.chrome import page
 from companion.ui.i18n import _, ngettext, say
 from companion.ui.layout import Column, Grid, Row
-from companion.ui.ports import World
+from companion.ui.ports import Ports
 from companion.ui.screen import Screen
 from companion.ui.stage import Stage
 from companion.ui.widget import Widget
@@ -32,9 +32,9 @@ class TeachScreen(Screen):
 
     name = "teach"
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.table = bare_table(world.copy.told(MARRAKESH))
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
+        self.table = bare_table(ports.copy.told(MARRAKESH))
         self.files: list[Path] = []
 
     def opened(self, ui: Stage) -> None:
@@ -75,7 +75,7 @@ class TeachScreen(Screen):
     def begin(self, ui: Stage, lesson: Lesson) -> None:
         """The first question nobody has answered; all told, the first one, to be looked at again."""
         key = lesson.next(self.table.state.facts) or lesson.keys[0]
-        ui.push(TeachFact(self.world, self.table, lesson, key))
+        ui.push(TeachFact(self.ports, self.table, lesson, key))
 
     def take(self, ui: Stage) -> None:
         """Everything in the file that this copy has not been told; what was told stays."""
@@ -89,7 +89,7 @@ class TeachScreen(Screen):
         def keep() -> None:
             for key, value in new.items():
                 self.table.session.rewrite(partial(_tell, key=key, value=value))
-                self.world.copy.tell(MARRAKESH, key, value)
+                self.ports.copy.tell(MARRAKESH, key, value)
 
         words = ngettext(
             "Take {n} printed value from the stick?", "Take {n} printed values from the stick?", len(new)
@@ -108,9 +108,9 @@ class TeachFact(PrintedFact):
 
     name = "teach-fact"
 
-    def __init__(self, world: World, table: GameOnScreen, lesson: Lesson, key: str) -> None:
+    def __init__(self, ports: Ports, table: GameOnScreen, lesson: Lesson, key: str) -> None:
         super().__init__(table, key)
-        self.world = world
+        self.ports = ports
         self.lesson = lesson
         self.at = lesson.keys.index(key)
 
@@ -129,10 +129,10 @@ class TeachFact(PrintedFact):
         return [before, skip] if self.at else [skip]
 
     def turn(self, ui: Stage, key: str) -> None:
-        ui.go(TeachFact(self.world, self.table, self.lesson, key))
+        ui.go(TeachFact(self.ports, self.table, self.lesson, key))
 
     def told(self, ui: Stage) -> None:
-        self.world.copy.tell(MARRAKESH, self.fact, self.table.state.facts[self.fact])
+        self.ports.copy.tell(MARRAKESH, self.fact, self.table.state.facts[self.fact])
         self.onward(ui)
 
     def onward(self, ui: Stage) -> None:
