@@ -35,6 +35,8 @@ from vision.tray import FramedTray
 Photos = Mapping[str, Sequence[Photo]]
 # What the net calls a piece in a tray that should be empty is one only if it is as sure as this.
 PLAIN = 0.7
+# A single thing may be a part of the tower that looks like one: of 46 empty trays two had such a part.
+LIKE_A_PIECE = 1
 # What shows less than this of the largest piece in its photo teaches nothing.
 WHOLE = 0.5
 # So many pixels stand for a piece; neighbours are alike.
@@ -127,7 +129,8 @@ def lying_pieces(empty: Photo) -> int:
     """
     flat = FramedTray(framed_place(empty)).lay_flat(empty.frame, empty.unlit)
     maps = PieceNet().look(assemble_padded(flat.lit, unlit=flat.unlit), flat.lit.shape[:2])
-    return len(find_pieces(maps.likely, maps.rays, least=PLAIN))
+    found = len(find_pieces(maps.likely, maps.rays, least=PLAIN))
+    return found if found > LIKE_A_PIECE else 0
 
 
 def profile_of(
