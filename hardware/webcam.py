@@ -7,6 +7,7 @@ paper frame's gray strip takes out what their automatics do. A thread reads all 
 `capture` get the newest frame and a camera that hangs is noticed in time.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -24,6 +25,8 @@ from hardware.clock import Clock, WallClock
 from hardware.errors import CameraError, CameraMissing, CameraStalled
 from hardware.frames import Frame, shrunk
 from hardware.lights import Light, NoLight
+
+log = logging.getLogger(__name__)
 
 # A webcam does not say when a frame was exposed; this many frames after the ring was switched it is safe.
 FRAMES_AFTER_SWITCHING = 4
@@ -270,6 +273,17 @@ class _Reader:
         self._thread.join(1.0)
 
     def _run(self) -> None:
+        try:
+            self._read_on()
+        except Exception:  # whatever a driver throws: the device is given back, and tried anew
+            log.exception("the %s could not be read", self._name)
+        finally:
+            with self._news:
+                self._gone = not self._stopping
+                self._news.notify_all()
+            self._capture.release()
+
+    def _read_on(self) -> None:
         failed_reads = 0
         while not self._stopping and failed_reads < FAILED_READS_UNTIL_GONE:
             with suppress(Empty):
@@ -284,7 +298,3 @@ class _Reader:
                 else:
                     failed_reads += 1
                 self._news.notify_all()
-        with self._news:
-            self._gone = not self._stopping
-            self._news.notify_all()
-        self._capture.release()

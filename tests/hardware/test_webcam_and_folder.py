@@ -116,6 +116,26 @@ def test_an_unplugged_webcam_is_noticed_at_once() -> None:
     camera.close()
 
 
+def test_a_driver_that_throws_gives_the_webcam_back_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    device = FakeCapture(NoLight())
+    camera = Webcam(0, opener=lambda _: device)
+    camera.open()
+
+    def throw() -> tuple[bool, object]:
+        raise cv2.error("Corrupt JPEG data")
+
+    device.read = throw  # type: ignore[method-assign]
+    began = time.monotonic()
+    with suppress(CameraMissing):
+        camera.watch(5.0)  # the frame that was on its way
+    with pytest.raises(CameraMissing):
+        camera.watch(5.0)
+    assert time.monotonic() - began < 2.0
+    camera.close()
+    assert device.released
+    assert "Corrupt JPEG data" in caplog.text
+
+
 def grays(folder: Path, **levels: int) -> Path:
     for name, level in levels.items():
         cv2.imwrite(str(folder / f"{name}.png"), np.full((90, 120, 3), level, np.uint8))

@@ -15,14 +15,15 @@ from companion.ui.widget import Tap
 from companion.ui.widgets.button import Pressable, button_colours, draw_focus
 from companion.ui.widgets.label import Label
 
-PICTURE_MM, SMALL_MM = 9.0, 6.0
+PICTURE_MM, SMALL_MM, LEAST_MM = 9.0, 6.0, 4.0
+ALIGNED_MM = 7.4  # as on the cards with a button for each use
 WIDE = 2.4  # a card so many times as wide as high
 
 
 class UseCard(Pressable):
     """Cards beside one another are aligned: picture and name above, the lines below, the lesser use last.
 
-    corner   how full the sector is
+    corner   how full the sector is: below the name, in a low card beside it
     first    what comes before anything else: the vendor's water
     lines    what the action would bring; none where there is nothing to do
     last     the other use: a new keshi
@@ -61,14 +62,19 @@ class UseCard(Pressable):
         return look.metrics.unit(6.4)
 
     def picture_px(self, look: Look) -> int:
-        """As large as the card has the height for."""
+        """As large as the card has the height for, and its name the width."""
         metrics = look.metrics
-        return max(metrics.unit(SMALL_MM), min(metrics.unit(PICTURE_MM), self.rect.height // 2 - metrics.gap))
+        most = PICTURE_MM if self.wide else ALIGNED_MM
+        high = max(metrics.unit(SMALL_MM), min(metrics.unit(most), self.rect.height // 2 - metrics.gap))
+        if self.wide:
+            return high
+        beside = self.rect.width - 3 * metrics.gap - self.label.least_width(look)
+        return min(high, max(metrics.unit(LEAST_MM), beside))
 
     def least_width(self, look: Look) -> int:
         return max(
             look.metrics.touch,
-            look.metrics.unit(PICTURE_MM) + self.label.least_width(look) + 3 * look.metrics.gap,
+            look.metrics.unit(LEAST_MM) + self.label.least_width(look) + 3 * look.metrics.gap,
         )
 
     def natural_width(self, look: Look) -> int:
@@ -87,24 +93,36 @@ class UseCard(Pressable):
         """Its height with a picture and lines of these sizes."""
         gap = look.metrics.gap
         room = max(1, width - look.metrics.unit(PICTURE_MM) - 3 * gap)
-        picture = max(look.metrics.unit(picture_mm), self.label.least_height(look, room))
+        words = self.label.least_height(look, room)
         lines = self.line_count() * look.metrics.unit(line_mm) + gap
-        below = picture + lines + 2 * gap
-        beside = max(picture + gap, lines) + gap
+        below = max(look.metrics.unit(picture_mm), words + self.corner_px(look)) + lines + 2 * gap
+        beside = max(look.metrics.unit(picture_mm) + gap, words + gap, lines) + gap
         return beside if width > WIDE * below else below
 
     def place(self, rect: pygame.Rect, look: Look) -> None:
         super().place(rect, look)
-        gap, side = look.metrics.gap, self.picture_px(look)
-        corner = lettering.width(self.corner, "bold", look.metrics.text("note")) + gap if self.corner else 0
-        left = rect.x + 2 * gap + side
         # A low card has its lines beside the name, not below it.
         self.wide = rect.width > WIDE * rect.height
-        right = self.split(rect, look) if self.wide else rect.right
-        top = rect.y + (max(gap, (rect.height - side) // 2) if self.wide else gap)
-        wide = right - gap - left - corner
-        high = max(side, self.label.least_height(look, wide))
+        gap, side = look.metrics.gap, self.picture_px(look)
+        left = rect.x + 2 * gap + side
+        if self.wide:
+            corner = lettering.width(self.corner, "bold", look.metrics.text("note")) + gap
+            wide = self.split(rect, look) - gap - left - (corner if self.corner else 0)
+            top, high = rect.y + max(gap, (rect.height - side) // 2), side
+        else:
+            wide, top = rect.right - gap - left, rect.y + gap // 2
+            line = lettering.line_height("strong", look.metrics.text("answer"))
+            high = max(line, side - self.corner_px(look))
+        high = max(high, self.label.least_height(look, wide))
         self.label.place(pygame.Rect(left, top, wide, high), look)
+
+    def corner_px(self, look: Look) -> int:
+        return lettering.line_height("bold", look.metrics.text("note")) if self.corner else 0
+
+    def head(self, look: Look) -> pygame.Rect:
+        """Where picture and name stand."""
+        high = self.label.rect.height + (0 if self.wide else self.corner_px(look))
+        return pygame.Rect(self.rect.x, self.label.rect.y, self.rect.width, max(high, self.picture_px(look)))
 
     def split(self, box: pygame.Rect, look: Look) -> int:
         """Where the lines of a low card begin: past the middle, and past the name."""
@@ -128,14 +146,20 @@ class UseCard(Pressable):
         ground = mix(ground, palette.ink, 0.12) if sunk else ground
         brush.panel(surface, box, ground, look.metrics.radius, palette.line, max(1, look.metrics.mm(0.2)))
         side = self.picture_px(look)
-        spot = (box.x + gap + side // 2, self.label.rect.centery + (edge if sunk else 0))
+        drop = edge if sunk else 0
+        spot = (box.x + gap + side // 2, self.head(look).centery + drop)
         draw_thing(surface, self.picture, spot, side, palette, ink)
         self.label.tone = ink_name
         self.label.draw(surface, look)
         if self.corner:
             words = lettering.text(self.corner, "bold", look.metrics.text("note"), ink)
-            right = self.split(box, look) if self.wide else box.right
-            surface.blit(words, words.get_rect(midright=(right - gap, self.label.rect.centery)))
+            if self.wide:
+                end = (self.split(box, look) - gap, self.label.rect.centery)
+                surface.blit(words, words.get_rect(midright=end))
+            else:
+                surface.blit(
+                    words, words.get_rect(topleft=(self.label.rect.x, self.label.rect.bottom + drop))
+                )
         self.draw_rows(surface, look, box, ink)
         draw_focus(surface, self, look)
 
@@ -149,7 +173,7 @@ class UseCard(Pressable):
             split = self.split(box, look)
             room = pygame.Rect(split, box.y + gap // 2, box.right - gap - split, box.height - gap)
         else:
-            below = box.y + self.picture_px(look) + 2 * gap
+            below = self.head(look).bottom + gap
             room = pygame.Rect(room.x, below, room.width, room.bottom - below)
         top, foot, wide = room.y, room.bottom, room.width
         if self.last:

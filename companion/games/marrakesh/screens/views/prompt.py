@@ -301,7 +301,8 @@ def open_question(scene: Scene) -> View:
     )
     if large is not None:
         return View(large, [*form_foot(entry), *confirm(scene, entry)])
-    drawn = tight and has_fixed_parts(entry) and is_filled_in(decision)
+    seen = tight or place_beside(scene) is not None
+    drawn = seen and has_fixed_parts(entry) and is_filled_in(decision)
     editor = form_editor(entry, told, parts_drawn=drawn)
     foot = [*form_foot(entry, parts_drawn=drawn), *confirm(scene, entry)]
     return View(ScrollArea(Column([head, editor], gap=0.6), key="form"), foot)
