@@ -13,18 +13,14 @@ import numpy.typing as npt
 from vision.light import LINEAR
 from vision.net import PieceNet
 from vision.photo import Photo
-from vision.pieces import LIKELY
 from vision.profile import WHOLE_PICTURE, EmptyTray, Place
-from vision.scales import agreement
+from vision.scales import agreement, as_known, times_as_wide
 from vision.sight import Eye, Sight
-from vision.tray import PIECE_MM
 
 Region: TypeAlias = npt.NDArray[np.float64]
 
 # A piece is between a 60th and the whole of a photo's shorter side wide; sizes are tried in such steps.
 SMALLEST, STEP = 60.0, 1.44
-# So far from its true size (as a power of e) the net still knows a piece.
-SIZE_SPREAD = 0.5
 # Of many photos so many tell the scale.
 MOST_ASKED = 6
 NO_PAPER = np.ones((1, 3))
@@ -50,8 +46,8 @@ def piece_pixels(shots: Sequence[Photo], region: Region | None, net: PieceNet) -
     sizes = side / STEP ** np.arange(-1, math.ceil(math.log(SMALLEST, STEP)) + 2)
     looks = [[_look(shot, region, size, net) for shot in asked] for size in sizes]
     same = [sum(map(agreement, *pair)) for pair in pairwise(looks)]
-    times = [_times(seen) for seen in looks]
-    likely = [math.exp(-((math.log(each) / SIZE_SPREAD) ** 2) / 2) for each in times]
+    times = [times_as_wide(seen) for seen in looks]
+    likely = [as_known(seen) for seen in looks]
     # with the looks one step nearer and one farther
     best = max(range(1, len(sizes) - 1), key=lambda at: (same[at - 1] + same[at]) * likely[at])
     return float(sizes[best] * np.clip(times[best], STEP**-0.5, STEP**0.5))
@@ -59,12 +55,6 @@ def piece_pixels(shots: Sequence[Photo], region: Region | None, net: PieceNet) -
 
 def _look(shot: Photo, region: Region | None, size: float, net: PieceNet) -> Sight:
     return Eye(region_place(shot, region, size), unknown_tray(), net).look_once(shot.frame)
-
-
-def _times(sights: Sequence[Sight]) -> float:
-    """How many times as wide as the net knows them pieces look."""
-    areas = [spot.area_mm2 for sight in sights for spot in sight.spots if spot.likely > LIKELY]
-    return math.sqrt(float(np.median(areas)) * 4 / math.pi) / PIECE_MM if areas else 1.0
 
 
 def table_seen(eye: Eye, shots: Sequence[Photo]) -> EmptyTray:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.chance import COUNTED, Evidence, piece_chance, whole_chance
+from vision.chance import COUNTED, FRAMED, WITHOUT_FRAME, Evidence, piece_chance, whole_chance
 from vision.colour import ColourModel, beliefs
 from vision.doubts import HAND, NO_COLOURS, NO_FRAME, NO_RING_LIGHT, Doubt
 from vision.net import PieceNet
@@ -30,7 +30,7 @@ SURE = 0.97
 # A label or a place less certain than this is worth a look of its own.
 CLEAR = 0.97
 # What is neither tray nor piece and covers so much is a hand, or as good as one.
-HAND_MM2 = 500.0
+HAND_MM2 = 800.0
 # A piece that shows less than this of a usual one lies under another, if it touches one.
 COVERED = 0.6
 # So many piece's widths apart middles belong to one heap.
@@ -67,6 +67,7 @@ class TrayCounter:
         self.profile = profile
         self.eye = Eye(profile.place, profile.empty, net)
         self._sure_above = sure_above
+        self._weights = FRAMED if profile.place.framed else WITHOUT_FRAME
         self._models: dict[bool, ColourModel] = {}
         looks = [np.concatenate(look.alone).mean(axis=0) for look in profile.looks.values()]
         self._coloured = any(np.ptp(look) > COLOURED for look in looks)
@@ -83,7 +84,7 @@ class TrayCounter:
         pieces = tuple(self._piece(sight, place) for place in counted)
         numbers = Counter(piece.label for piece in pieces)
         spoilt = self._spoilt(sight, hand=hand)
-        chance = whole_chance(float(np.prod([place.certain for place in places])))
+        chance = whole_chance(float(np.prod([place.certain for place in places])), self._weights)
         sure = chance >= self._sure_above and not spoilt
         doubts = spoilt if sure else [*spoilt, *self._doubts(sight, places)]
         return Observation(
@@ -108,7 +109,9 @@ class TrayCounter:
         places = []
         for spot in sight.spots:
             scores = model.scores(spot.pixels, spot.veil)
-            places.append(Weighed(spot, piece_chance(self.evidence(spot, scores)), beliefs(scores)))
+            places.append(
+                Weighed(spot, piece_chance(self.evidence(spot, scores), self._weights), beliefs(scores))
+            )
         return places
 
     def evidence(self, spot: Spot, scores: npt.NDArray[np.float64]) -> Evidence:

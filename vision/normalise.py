@@ -37,7 +37,7 @@ VEIL_MM = 19.0
 HARDLY_LIT = 0.25
 # Without a frame a table so many times brighter or darker is another one, and says nothing about the light;
 # of fewer pixels nothing is told.
-OTHER_TABLE, FEWEST_OF_TABLE = 5.0, 100
+OTHER_TABLE, FEWEST_OF_TABLE = 12.0, 100
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,8 @@
 
 `python -m companion.dev.fit_chances TABLE…`: a table is a folder with calibration photos in `calibration/`
 and photo logs in other folders, with the pieces' places told (docs/photo-logs.md). Prints the weights, and
-how often counts with which chance were right.
+how often counts with which chance were right. Tables with and without a paper frame have weights of
+their own: fit them one after the other.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.folder import calibrate_folder
+from calibration.sets import KESHIS, PieceSet
 from companion.photolog.logs import LogLine, find_logs, read_log
 from vision.chance import Weights, log_odds
 from vision.colour import beliefs
@@ -84,14 +86,18 @@ def known_photo(counter: TrayCounter, line: LogLine, photo: Photo, *, pair: bool
 
 def known_photos(folder: Path) -> Iterator[Known]:
     """All photos of a table without a hand, as pairs and singly."""
-    counter = TrayCounter(calibrate_folder(folder / "calibration"))
-    for log in find_logs(folder):
-        for line in read_log(log).lines:
-            if line.hand:
-                continue
-            photo = read_photo(line.image)
-            for pair in (True, False) if photo.unlit is not None else (False,):
-                yield known_photo(counter, line, photo, pair=pair)
+    logs = [line for log in find_logs(folder) for line in read_log(log).lines]
+    # Other pieces than keshis are named by their photos.
+    keshis = all(set(line.counts) <= set(KESHIS.labels) for line in logs)
+    counter = TrayCounter(
+        calibrate_folder(folder / "calibration", KESHIS if keshis else PieceSet("pieces", ()))
+    )
+    for line in logs:
+        if line.hand:
+            continue
+        photo = read_photo(line.image)
+        for pair in (True, False) if photo.unlit is not None else (False,):
+            yield known_photo(counter, line, photo, pair=pair)
 
 
 def fit(known: Sequence[Known]) -> tuple[Weights, Numbers, npt.NDArray[np.bool_]]:
@@ -138,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known = [photo for folder in given.tables for photo in known_photos(folder)]
     weights, chances, right = fit(known)
     for each in fields(weights):
-        print(f"    {each.name}: float = {getattr(weights, each.name)}")
+        print(f"    {each.name}={getattr(weights, each.name)},")
     for low, high in pairwise(BINS):
         inside = (chances >= low) & (chances < high)
         if inside.any():

@@ -71,7 +71,7 @@ def _everything_is_a_piece(patch: Patch) -> None:
 
 
 def _chances_off_by_a_tenth(patch: Patch) -> None:
-    patch.setattr(vision.count, "whole_chance", lambda parts: 0.9 * vision.chance.whole_chance(parts))
+    patch.setattr(vision.count, "whole_chance", lambda *parts: 0.9 * vision.chance.whole_chance(*parts))
 
 
 def _hands_not_seen(patch: Patch) -> None:
