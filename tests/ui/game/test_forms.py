@@ -10,6 +10,7 @@ from companion.games.marrakesh.form_entry import CHOICE, PICKS, FormEntry
 from companion.games.marrakesh.rules import facts
 from companion.games.marrakesh.rules.facts import FAMILIES
 from companion.games.marrakesh.screens.editors import what_is_missing
+from companion.games.marrakesh.screens.places.storage import StorageSpace
 from companion.games.marrakesh.screens.samples import on_screen, table_at
 from companion.games.marrakesh.screens.showcase import FactShow, shows
 from companion.locale import LANGUAGES
@@ -205,3 +206,18 @@ def test_the_ring_of_the_square_is_told_on_its_drawing_place_after_place_and_bac
     hands.tap("Dinar")
     assert form.get(form.fields_of(0)[0].key) == {"dinar": 1}
     assert form.part == 2, "on to what is still to be told"
+
+
+def test_the_storage_fills_with_what_is_told_of_it() -> None:
+    family = FAMILIES["storage spaces"]
+    decision = Decision("fact", -1, form=family.form, about={**family.about, "key": "storage spaces"})
+    hands = Hands(FactShow(table_at("assistant", 20), decision))
+
+    def drawn() -> list[str]:
+        return [space.printed for space in hands.stage.root.walk() if isinstance(space, StorageSpace)]
+
+    assert len(set(drawn())) == 1
+    hands.tap("Keshi")
+    hands.tap("Scroll")
+    assert len(drawn()) == 6
+    assert len(set(drawn())) == 3, "two told, the others not yet"

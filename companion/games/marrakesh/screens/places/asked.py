@@ -207,6 +207,10 @@ def shown_with(scene: Scene) -> Drawing | None:
         return SoukDrawing(scene.g, _only(f"shop-{decision.about['slot']}"), offices=False)
     if decision.kind == "fact":
         key, entry = str(decision.about.get("key", "")), scene.half.form
+        if entry is not None and key == "storage spaces":
+            g = copy(scene.g)
+            g.facts = {**g.facts, key: tuple(entry.value())}
+            return of_fact(g, key)
         if entry is None or not entry.listed or not is_filled_in(decision):
             return of_fact(scene.g, key, player_of(scene))
         g = copy(scene.g)

@@ -73,7 +73,8 @@ class StorageDrawing(Drawing):
     def __init__(
         self, g: State, player: Player | None, answers: Answers = NO_ANSWERS, *, grow: float = 1.0
     ) -> None:
-        printed: Sequence[str] = facts.known(g, "storage spaces") or (UNKNOWN,) * STORAGE_SPACES
+        told: Sequence[str] = facts.known(g, "storage spaces") or ()  # while it is asked, the first of them
+        printed = [*told, *[UNKNOWN] * (STORAGE_SPACES - len(told))]
         waits = player.storage if player is not None else []
         claimed = player.claimed if player is not None else []
         spaces = [
