@@ -11,6 +11,7 @@ import pytest
 
 from tests.calibration.commands import companion
 from vision.photo import Frame
+from vision.profile import Profile
 
 CUBES = {"red": (40, 45, 190), "blue": (170, 90, 30), "yellow": (50, 190, 220), "green": (70, 140, 50)}
 CUBE_PIXELS = 30
@@ -131,6 +132,22 @@ def test_cuttings_need_no_photo_of_the_bare_table(
     capsys.readouterr()
     assert companion("count", "--calibration", out, tmp_path / "throw.jpg") == 0
     assert json.loads(capsys.readouterr().out)["counts"] == counts
+
+
+def test_how_wide_a_piece_is_can_be_told(
+    cuttings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "cubes.json"
+    words = ("calibrate", "--photos", cuttings, "--out", out, "--set", "cubes=*", "--piece")
+    assert companion(*words, "31.5") == 0
+    assert Profile.load(out).place.piece_pixels == 31.5
+    assert "32 pixels wide" in capsys.readouterr().out
+    before = out.read_bytes()
+    for wrong in ("0", "nan", "201"):
+        assert companion(*words, wrong) == 2
+        assert "4 to 200 pixels" in capsys.readouterr().err
+    assert companion(*words, "30", "--only", "red") == 2
+    assert out.read_bytes() == before
 
 
 def test_an_empty_folder_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
