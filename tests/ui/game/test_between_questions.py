@@ -26,6 +26,15 @@ def scrolling(hands: Hands) -> list[ScrollArea]:
     return [area for area in hands.stage.root.walk() if isinstance(area, ScrollArea) and area.reach]
 
 
+def on_a_small_panel(screen: GameScreen) -> Hands:
+    """A panel smaller than any that is sold for it: on a 5-inch panel hardly a question is longer than it."""
+    hands = Hands(screen)
+    hands.stage.metrics = Metrics((800, 480), 4.5)
+    hands.stage.changed()
+    hands.wait(0.05)
+    return hands
+
+
 def about(key: str) -> Callable[[Decision], bool]:
     """Whether a question is about this print; few are longer than a 5-inch panel."""
     return lambda decision: decision.about.get("key") == key
@@ -35,10 +44,7 @@ def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() 
     """The question of a long form stands at its top: scrolled away, nobody knows what is asked."""
     table = on_screen(played_until(about("workshop 2")))
     screen, robot = GameScreen(table), Robot(5)
-    hands = Hands(screen)
-    hands.stage.metrics = Metrics((800, 480), 4.0)  # on a 5-inch panel hardly a question is longer than it
-    hands.stage.changed()
-    hands.wait(0.05)
+    hands = on_a_small_panel(screen)
     pairs = 0
     while pairs < 1:
         decision = table.pending
@@ -57,7 +63,7 @@ def test_a_question_begins_at_its_top_however_far_the_one_before_was_scrolled() 
 
 
 def test_a_question_is_still_where_it_was_after_a_look_at_the_menu() -> None:
-    hands = Hands(GameScreen(on_screen(played_until(about("square bonuses")))))
+    hands = on_a_small_panel(GameScreen(on_screen(played_until(about("square bonuses")))))
     hands.stage.touch.scroll(hands.stage.root, scrolling(hands)[0].path, 40)
     hands.tap("Menu")
     hands.tap("Back")
@@ -110,7 +116,7 @@ def test_all_twelve_colours_can_be_claimed_without_scrolling_on_the_smallest_pan
 
 
 def test_where_more_lies_below_the_list_fades_out_and_at_its_end_it_does_not() -> None:
-    hands = Hands(GameScreen(on_screen(played_until(about("square bonuses")))))
+    hands = on_a_small_panel(GameScreen(on_screen(played_until(about("square bonuses")))))
     area = scrolling(hands)[0]
     ground = hands.stage.palette.ground
 
