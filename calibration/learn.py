@@ -99,7 +99,7 @@ def tray_of(
         known = empty_tray(place, empty)
         return KnownTray(place, known, Eye(place, known, net))
     told = wide if to is None else to.place.piece_pixels
-    size = piece_pixels(shots, region, net) if told is None else told
+    size = piece_pixels(shots, region, net, empty) if told is None else told
     usual = empty or max(shots, key=lambda shot: shot.frame.size)
     place = region_place(usual, region, size)
     same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or list(shots)
