@@ -49,11 +49,12 @@ def calibrate(
     pieces: PieceSet,
     region: Region | None = None,
     known: Profile | None = None,
+    wide: float | None = None,
 ) -> Calibration:
     """Learn the set from its photos; raises `PhotosRefused` naming each photo that cannot work.
 
     The photos of one colour do not tell the paint's sheen: the `known` calibration that they are to be added
-    to does, and they have to show its table.
+    to does, and they have to show its table. Without a frame `wide` may tell a piece's width in pixels.
     """
     empty = photos.empty
     frameless = region is not None or (known is not None and not known.place.framed)
@@ -69,6 +70,7 @@ def calibrate(
             empty=empty,
             set_name=pieces.name,
             region=known.place.region if known is not None and not framed else region,
+            wide=wide,
             to=known,
         )
         done = examine(profile, photos)

@@ -49,18 +49,20 @@ def learn(
     empty: Photo | None,
     set_name: str = "keshis",
     region: Region | None = None,
+    wide: float | None = None,
     to: Profile | None = None,
 ) -> Profile:
     """A profile from photos of a few pieces of each label. Raises `CalibrationError` naming the photo.
 
     region      the tray's corners as shares of the picture, where no paper frame is around it
+    wide        how many pixels a piece is wide there, if somebody told
     to          the calibration they are added to: its paint's gloss is theirs, and without a frame its
                 pieces' size and its table
     """
     if not photos or not all(photos.values()):
         raise CalibrationError(N_("There are no photos of pieces; give at least one for each colour."))
     shots = [shot for each in photos.values() for shot in each]
-    tray = tray_of(shots, empty=empty, region=region, to=to)
+    tray = tray_of(shots, empty=empty, region=region, wide=wide, to=to)
     shown = {
         pair: {label: _shown(tray.eye, label, shots, pair=pair) for label, shots in photos.items()}
         for pair in tray.kinds
@@ -87,6 +89,7 @@ def tray_of(
     *,
     empty: Photo | None,
     region: Region | None = None,
+    wide: float | None = None,
     to: Profile | None = None,
 ) -> KnownTray:
     """The tray that photos of pieces show, told by its paper frame or by the region."""
@@ -95,7 +98,8 @@ def tray_of(
         place = framed_place(empty)
         known = empty_tray(place, empty)
         return KnownTray(place, known, Eye(place, known, net))
-    size = piece_pixels(shots, region, net) if to is None else to.place.piece_pixels
+    told = wide if to is None else to.place.piece_pixels
+    size = piece_pixels(shots, region, net, empty) if told is None else told
     usual = empty or max(shots, key=lambda shot: shot.frame.size)
     place = region_place(usual, region, size)
     same_size = [shot for shot in shots if shot.frame.shape == usual.frame.shape] or list(shots)

@@ -54,7 +54,7 @@ class Throw:
 
 
 def thrown(
-    photos: CalibrationPhotos, pieces: PieceSet, region: Region | None = None
+    photos: CalibrationPhotos, pieces: PieceSet, region: Region | None = None, wide: float | None = None
 ) -> tuple[KnownTray, list[Throw]]:
     """The throws in photos, their pieces named as they probably are; refused as in `calibrate`."""
     empty, shots = photos.empty, [shot for many in photos.pieces.values() for shot in many]
@@ -62,7 +62,7 @@ def thrown(
     if not framed and region is None and empty is not None:
         refuse(frame_problems(empty, photos, keshis=True))
     refuse_unsound(photos, framed=framed)
-    tray = tray_of(shots, empty=empty, region=region)
+    tray = tray_of(shots, empty=empty, region=region, wide=wide)
     throws: list[Throw] = []
     for shot in shots:
         throws.append(seen_in(shot, tray, pieces.labels, throws))

@@ -37,15 +37,24 @@ def unknown_tray() -> EmptyTray:
     return EmptyTray(np.zeros((1, 1, 3), np.uint8), None, NO_PAPER, None)
 
 
-def piece_pixels(shots: Sequence[Photo], region: Region | None, net: PieceNet) -> float:
+def piece_pixels(
+    shots: Sequence[Photo], region: Region | None, net: PieceNet, empty: Photo | None = None
+) -> float:
     """How wide a piece is in the photos: the size around which nothing changes, and at which pieces look
     about as large as the net knows them.
+
+    empty       the table alone, if it was photographed: its joints and specks are no pieces
     """
     asked = list(shots)[:: -(-len(shots) // MOST_ASKED)]
     side = float(max(min(shot.frame.shape[:2]) for shot in asked))
     sizes = side / STEP ** np.arange(-1, math.ceil(math.log(SMALLEST, STEP)) + 2)
     looks = [[_look(shot, region, size, net) for shot in asked] for size in sizes]
-    same = [sum(map(agreement, *pair)) for pair in pairwise(looks)]
+    same: list[float] = [sum(map(agreement, *pair)) for pair in pairwise(looks)]
+    if empty is not None:
+        bare = [_look(empty, region, size, net) for size in sizes]
+        as_much = sum(shot.frame.size for shot in asked) / empty.frame.size
+        specks = [max(0, agreement(*pair)) * as_much for pair in pairwise(bare)]
+        same = [seen - speck for seen, speck in zip(same, specks, strict=True)]
     times = [times_as_wide(seen) for seen in looks]
     likely = [as_known(seen) for seen in looks]
     # with the looks one step nearer and one farther

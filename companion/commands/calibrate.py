@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from calibration.region import Region
     from calibration.sets import PieceSet
     from vision.observation import Piece
+    from vision.photo import Photo
     from vision.profile import Profile
 
-LEAST_SIDE = 16
+LEAST_SIDE, LEAST_PIECE = 16, 4
 NONE = "none"
 SUMMARY = "learn what the pieces look like, once, from photos of the tray"
 EXAMPLE = """\
@@ -27,6 +28,7 @@ EXAMPLE = """\
   companion calibrate --photos toss/ --out calibration.json --quick --name 7=beige
   companion calibrate --refine evening/ --out calibration.json
   companion calibrate --photos cubes/ --out cubes.json --set cubes=red,green,blue --region 80,60,480,360
+  companion calibrate --photos chips/ --out chips.json --set "chips=*" --piece 80
 
 The folder holds empty.jpg and red.jpg, white.jpg, … with about three pieces of that colour each, standing
 and lying; red-2.jpg adds to red.jpg, and red.off.jpg is the same moment with the light ring off. Other pieces
@@ -47,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X,Y,W,H",
         help="the tray in pixels (or its four corners), if there is no paper frame",
     )
+    width = "how many pixels a piece is wide, if there is no paper frame and its size was found wrongly"
+    parser.add_argument("--piece", type=float, metavar="PIXELS", help=width)
     parser.add_argument("--quick", action="store_true", help="learn all colours from a toss or two of them")
     renaming = "with --quick: this piece, by its number, is of that colour (or none)"
     parser.add_argument("--name", action="append", default=[], metavar="NUMBER=COLOUR", help=renaming)
@@ -72,12 +76,14 @@ def run(args: argparse.Namespace) -> int:
         raise Fault("say where the calibration goes with --out FILE", code=2)
     if args.photos is not None and args.refine is not None:
         raise Fault("--photos and --refine are two different ways; give one of them", code=2)
-    if args.refine is not None and (args.only, args.region, args.report) != (None, None, None):
-        raise Fault("--only, --region and --report go with --photos; leave them out", code=2)
+    if args.refine is not None and (args.only, args.region, args.piece, args.report) != (None,) * 4:
+        raise Fault("--only, --region, --piece and --report go with --photos; leave them out", code=2)
     if args.quick and (args.photos is None or args.only is not None):
         raise Fault("--quick goes with --photos, and learns all colours; leave --only out", code=2)
     if args.name and not args.quick:
         raise Fault("--name goes with --quick; leave it out", code=2)
+    if args.piece is not None and args.only is not None:
+        raise Fault("--only takes a piece's size from FILE; leave --piece out", code=2)
     to_write(args.out, "the calibration")
     if args.report is not None:
         to_write(args.report, "the picture")
@@ -110,7 +116,7 @@ def _from_photos(args: argparse.Namespace) -> int:
     pieces, photos = read_folder(args.photos, pieces)
     usual = photos.empty or next(iter(photos.pieces.values()))[0]
     region = _region(args.region, usual.frame.shape[1], usual.frame.shape[0])
-    done = calibrate(photos, pieces, region, old)
+    done = calibrate(photos, pieces, region, old, _wide(args.piece, usual, framed=_framed(usual, region)))
     profile = done.profile if old is None else recalibrated(old, done, args.only)
     _write_report(args, done)  # first, so that the calibration changes only when all else went well
     profile.save(args.out)
@@ -120,7 +126,7 @@ def _from_photos(args: argparse.Namespace) -> int:
 
 def _from_throws(args: argparse.Namespace) -> int:
     from calibration.folder import THROW, read_throws
-    from calibration.quick import learned_from, thrown
+    from calibration.quick import learned_from, missing, thrown
     from calibration.sets import NAMED_COLOURS_LAB, PieceSet, find_set
 
     pieces = find_set(args.pieces)
@@ -129,12 +135,19 @@ def _from_throws(args: argparse.Namespace) -> int:
         raise Fault(f"--quick guesses colours, and knows {known}; calibrate others without it", code=2)
     keep_apart(*_files_read(args, PieceSet(THROW, (THROW,))), args.out, args.report)
     photos = read_throws(args.photos)
-    shape = photos.pieces[THROW][0].frame.shape
-    tray, throws = thrown(photos, pieces, _region(args.region, shape[1], shape[0]))
+    usual = photos.empty or photos.pieces[THROW][0]
+    region = _region(args.region, usual.frame.shape[1], usual.frame.shape[0])
+    wide = _wide(args.piece, usual, framed=_framed(usual, region))
+    tray, throws = thrown(photos, pieces, region, wide)
     throws = _renamed(throws, args.name, pieces)
     if not args.json:
         for number, piece, name in _numbered(throws):
             print(f"{number:4}  {name or NONE:10}  at {piece.x:.0f}, {piece.y:.0f}")
+    if lacking := missing(throws, pieces.labels):
+        raise Fault(
+            f"no piece is named {', '.join(lacking)}; put names right with --name NUMBER=COLOUR, or toss "
+            f"what is missing and add the photo as {THROW}-{len(throws) + 1}.jpg"
+        )
     done = learned_from(throws, tray, pieces)
     if not done.verdict.good:
         raise Fault("\n".join(problem.sentence() for problem in done.verdict.refused))
@@ -237,6 +250,25 @@ def _region(words: str | None, width: int, height: int) -> Region | None:
     return corners / (width, height)
 
 
+def _framed(usual: Photo, region: Region | None) -> bool:
+    """Whether the paper frame tells where the tray is, and how large a piece."""
+    from calibration.frame_seen import shows_frame
+
+    return region is None and shows_frame(usual)
+
+
+def _wide(pixels: float | None, usual: Photo, *, framed: bool) -> float | None:
+    """How many pixels a piece is wide, as it was told."""
+    if pixels is None:
+        return None
+    if framed:
+        raise Fault("the paper frame tells how large a piece is; leave --piece out", code=2)
+    most = min(usual.frame.shape[:2])
+    if not LEAST_PIECE <= pixels <= most:
+        raise Fault(f"a piece is {LEAST_PIECE} to {most} pixels wide in such photos, not {pixels:g}", code=2)
+    return pixels
+
+
 def _write_report(args: argparse.Namespace, done: Calibration) -> None:
     if args.report is None:
         return
@@ -282,6 +314,9 @@ def _tell(
     taught = f"{total} pieces" if (total := sum(found.values())) >= shots else f"{shots} photos"
     learned = f"{len(found)} of the {pieces.name} learned from {taught}"
     print(f"{args.out}: {learned} (calibration {profile.id}).")
+    if not profile.place.framed:
+        wide = profile.place.piece_pixels
+        print(f"A piece is {wide:.0f} pixels wide there; if it is not, tell how wide with --piece.")
     for problem in verdict.warnings:
         print(f"  {problem.sentence()}.")
     if verdict.pairs:

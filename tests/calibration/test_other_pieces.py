@@ -9,8 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.region import piece_pixels
 from tests.calibration.commands import companion
-from vision.photo import Frame
+from vision.net import PieceNet
+from vision.photo import Frame, Photo
+from vision.profile import Profile
 
 CUBES = {"red": (40, 45, 190), "blue": (170, 90, 30), "yellow": (50, 190, 220), "green": (70, 140, 50)}
 CUBE_PIXELS = 30
@@ -131,6 +134,39 @@ def test_cuttings_need_no_photo_of_the_bare_table(
     capsys.readouterr()
     assert companion("count", "--calibration", out, tmp_path / "throw.jpg") == 0
     assert json.loads(capsys.readouterr().out)["counts"] == counts
+
+
+def test_how_wide_a_piece_is_can_be_told(
+    cuttings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "cubes.json"
+    words = ("calibrate", "--photos", cuttings, "--out", out, "--set", "cubes=*", "--piece")
+    assert companion(*words, "31.5") == 0
+    assert Profile.load(out).place.piece_pixels == 31.5
+    assert "32 pixels wide" in capsys.readouterr().out
+    before = out.read_bytes()
+    for wrong in ("0", "nan", "201"):
+        assert companion(*words, wrong) == 2
+        assert "4 to 200 pixels" in capsys.readouterr().err
+    assert companion(*words, "30", "--only", "red") == 2
+    assert out.read_bytes() == before
+
+
+def test_specks_that_the_bare_table_shows_too_are_no_pieces() -> None:
+    def specked(seed: int) -> Frame:
+        photo = table(480, 360, seed)
+        for x, y in np.random.default_rng(7).uniform((0, 0), (480, 360), (250, 2)):
+            cv2.circle(photo, (int(16 * x), int(16 * y)), 16 * 4, (215, 220, 225), -1, cv2.LINE_AA, 4)
+        return photo
+
+    shots = []
+    for number, colour in enumerate(("red", "blue")):
+        photo = specked(30 + number)
+        for place in range(3):
+            lay(photo, colour, 150 + 70 * place, 120 + 50 * place, 20 * place, place + number)
+        shots.append(Photo(photo))
+    wide = piece_pixels(shots, None, PieceNet(), Photo(specked(1)))
+    assert 0.8 * CUBE_PIXELS < wide < 1.3 * CUBE_PIXELS
 
 
 def test_an_empty_folder_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,7 +134,9 @@ def test_the_command_learns_from_a_toss_and_is_told_what_it_named_wrongly(
     assert Profile.load(out).labels == KESHIS.labels
     red = next(piece["number"] for piece in told["named"] if piece["color"] == "red")
     assert companion(*quick, "--name", f"{red}=none") == 1
-    assert "no piece was named red" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "no piece is named red; put names right with --name" in err
+    assert "throw-2.jpg" in err
     for wrong in ("99=red", "1=crimson", "red"):
         assert companion(*quick, "--name", wrong) == 2
     assert companion(*quick, "--set", "cubes=amber,jade") == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -97,6 +99,15 @@ def test_a_hand_is_noticed_and_nothing_is_sure(table: Table) -> None:
     assert observation.hand
     assert not observation.sure
     assert observation.doubts
+
+
+@pytest.mark.parametrize(("foreign_mm2", "hand"), [(760.0, False), (840.0, True)])
+def test_a_card_or_dust_is_no_hand_and_what_covers_more_is(
+    table: Table, foreign_mm2: float, hand: bool
+) -> None:
+    photo = table.throw({"red": 1})
+    sight = replace(table.counter.eye.look(photo.frame, photo.unlit), foreign_mm2=foreign_mm2)
+    assert table.counter.observe(sight).hand is hand
 
 
 @pytest.mark.parametrize("value", [0, 127, 255])

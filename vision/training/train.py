@@ -202,9 +202,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--steps", type=int, help="stop after so many steps in all, for the same weights again"
     )
     parser.add_argument(
-        "--from", type=int, dest="fall_from", help="from this step on the rate falls, to nothing at --steps"
+        "--from",
+        type=int,
+        dest="fall_from",
+        help="from this step on the rate falls, to nothing at --steps (both are needed)",
     )
-    parser.add_argument("--begin", type=Path, help="a net (ONNX) whose weights to start from")
+    parser.add_argument(
+        "--begin",
+        type=Path,
+        help="a net (ONNX) whose weights to start from, unless --out has a checkpoint to go on from",
+    )
     parser.add_argument("--out", type=Path, required=True, help="folder for the checkpoint and its losses")
     given = parser.parse_args(arguments)
     torch.set_num_threads(1)
