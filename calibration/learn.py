@@ -127,7 +127,7 @@ def empty_tray(place: Place, empty: Photo) -> EmptyTray:
 
 
 def lying_pieces(empty: Photo) -> int:
-    """How many pieces are plain to see in a photo that should show an empty tray.
+    """How many pieces are plain to see in a photo that should show an empty tray; a single one may be none.
 
     Held against itself nothing in it would have changed: so it is looked at as if no tray were known.
     """
