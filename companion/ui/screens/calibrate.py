@@ -130,8 +130,11 @@ class Calibrate(Screen):
         side = (
             self.which_colour(ui, thrown, self.chosen) if self.chosen is not None else to_name(view, thrown)
         )
-        photo.grow, side.grow = (3, 2) if ui.metrics.portrait else (10, 9)
-        body: Widget = Column([photo, side]) if ui.metrics.portrait else Row([photo, side])
+        photo.grow, side.grow = 3, 2
+        # Halves, however long the words are: pieces in the photo are tapped.
+        body: Widget = (
+            Column([photo, side]) if ui.metrics.portrait else Grid([photo, side], columns=2, stretch=True)
+        )
         body.grow = 1
         ready = not view.busy
         before = IconButton("undo", self.session.back, say=_("One back"), enabled=ready)
